@@ -1,0 +1,80 @@
+"""Runs the examples of a Markdown page, so that a page cannot promise what the code does not do.
+
+The Python blocks of a page share one namespace; blocks of `>>>` lines are compared with what they print. In console
+blocks the lines `$ ventnor …` are run and must succeed. A line `<!-- skip: reason -->` before a block leaves it out.
+"""
+
+import doctest
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import dedent
+from typing import Any
+
+BLOCK = re.compile(
+    r"^(?P<skip> *<!-- skip: [^\n]+ -->\n)?"
+    r" *```(?P<language>python|console)\n"
+    r"(?P<body>.*?)"
+    r"^ *```$",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+class ExampleFailed(Exception):
+    """An example does not do what its page says."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """One block of a page, and the line its code begins on."""
+
+    page: Path
+    line: int
+    language: str
+    body: str
+
+    def run(self, names: dict[str, Any], folder: Path) -> None:
+        """Runs the block among the names that the page's earlier blocks left, its commands inside the folder."""
+        if self.language == "console":
+            self.run_commands(folder)
+        elif ">>> " in self.body:
+            self.run_doctest(names)
+        else:
+            exec(compile("\n" * (self.line - 1) + self.body, str(self.page), "exec"), names)
+
+    def run_doctest(self, names: dict[str, Any]) -> None:
+        """Compares what the `>>>` lines print with what stands below them."""
+        report: list[str] = []
+        test = doctest.DocTestParser().get_doctest(self.body, names, self.page.name, str(self.page), self.line - 1)
+        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append, clear_globs=False)
+        names.update(test.globs)
+        if report:
+            raise ExampleFailed("".join(report))
+
+    def run_commands(self, folder: Path) -> None:
+        """Runs each `$ ventnor …` line."""
+        for command in re.findall(r"^\$ (ventnor\b.*)$", self.body, re.MULTILINE):
+            arguments = [sys.executable, "-P", "-m", *shlex.split(command)]
+            done = subprocess.run(arguments, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+            if done.returncode:
+                raise ExampleFailed(f"{self.page}:{self.line}: {command}\n{done.stdout}{done.stderr}")
+
+
+def examples_of(page: Path) -> Iterator[Example]:
+    """The blocks of a page that are to be run."""
+    text = page.read_text(encoding="utf-8")
+    for block in BLOCK.finditer(text):
+        if not block["skip"]:
+            line = text.count("\n", 0, block.start("body")) + 1
+            yield Example(page, line, block["language"], dedent(block["body"]))
+
+
+def run_page(page: Path, folder: Path) -> None:
+    """Runs the examples of a page in order."""
+    names: dict[str, Any] = {"__name__": "__main__"}
+    for example in examples_of(page):
+        example.run(names, folder)
