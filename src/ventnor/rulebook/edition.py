@@ -1,0 +1,109 @@
+"""The five editions and their short games: names, titles, decks and the notes dealt.
+
+Clauses: §setup.cash (the notes), §cards.decks (which decks). What an edition's figures and switches are is told by
+`setting`, what its sentences say by `clause`.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, TypeAlias
+
+from ventnor.rulebook.source import load
+
+Era: TypeAlias = Literal["1935", "classic", "2008"]
+
+REGULAR: Final = ""
+"""The variant name of the regular game."""
+
+
+class UnknownEdition(ValueError):
+    """No edition has this name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is no edition {name!r}; the editions are {', '.join(EDITIONS)}")
+        self.name = name
+
+
+class UnknownVariant(ValueError):
+    """The edition has no variant of this name."""
+
+    def __init__(self, edition: str, name: str, known: tuple[str, ...]) -> None:
+        has = f"its variants are: {', '.join(known)}" if known else "it has only the regular game"
+        super().__init__(f"the edition {edition} has no variant {name!r}; {has}")
+        self.edition = edition
+        self.name = name
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A short game that a rulebook describes beside its regular game."""
+
+    name: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One rulebook."""
+
+    name: str
+    title: str
+    years: str
+    text: str
+    variants: tuple[Variant, ...]
+    decks: Era
+    """The pair of decks that lies on its board. §cards.decks"""
+    notes: tuple[tuple[int, int], ...]
+    """The notes each player is dealt, as (value, count), dearest first. §setup.cash"""
+
+    @property
+    def variant_names(self) -> tuple[str, ...]:
+        """The names of its short games; the regular game has none."""
+        return tuple(variant.name for variant in self.variants)
+
+    def variant(self, name: str) -> Variant:
+        """The short game of this name."""
+        for variant in self.variants:
+            if variant.name == name:
+                return variant
+        raise UnknownVariant(self.name, name, self.variant_names)
+
+    def check_variant(self, name: str) -> str:
+        """The name itself, if it is that of a short game or the regular game's empty one."""
+        return name if name == REGULAR else self.variant(name).name
+
+
+EDITIONS: Final = ("1935", "classic", "anniversary", "official", "modern")
+"""Oldest first."""
+
+
+@cache
+def editions() -> tuple[Edition, ...]:
+    """The five editions, oldest first."""
+    return tuple(
+        Edition(
+            name=entry["name"],
+            title=entry["title"],
+            years=entry["years"],
+            text=entry["text"],
+            variants=tuple(Variant(**variant) for variant in entry.get("variant", ())),
+            decks=entry["decks"],
+            notes=tuple((int(value), count) for value, count in entry["notes"].items()),
+        )
+        for entry in load("editions")["edition"]
+    )
+
+
+def edition(name: str) -> Edition:
+    """The edition of this name."""
+    for each in editions():
+        if each.name == name:
+            return each
+    raise UnknownEdition(name)
+
+
+@cache
+def rows() -> tuple[tuple[str, str], ...]:
+    """The eight games that can be played: (edition, variant), each regular game before its short ones."""
+    return tuple((each.name, variant) for each in editions() for variant in (REGULAR, *each.variant_names))
