@@ -6,6 +6,7 @@ Clause: §house-rules.optional. It names everything that is wrong at once, in se
 from collections.abc import Mapping
 
 from ventnor.rulebook.board import board
+from ventnor.rulebook.clause import clause
 from ventnor.rulebook.edition import Edition
 from ventnor.rulebook.option import Options
 
@@ -22,15 +23,15 @@ def contradictions(edition: Edition, variant: str, options: Options, settings: M
     dearest = sum(sorted((space.price for space in board(edition.name).properties), reverse=True)[:dealt])
     if settings["cash"] < dearest:
         problems.append(
-            f"starting_cash of ${settings['cash']} is too little for {dealt} dealt deeds: "
-            f"the {dealt if dealt > 1 else ''} dearest cost ${dearest}.".replace("the  ", "the ")
+            f"starting_cash of ${settings['cash']} is too little for the deeds dealt, "
+            f"which have to be paid for: they may cost ${dearest}."
         )
     if options.rounds and settings["hour"]:
         problems.append(
             f"rounds contradicts the {variant} game of the edition {edition.name}: "
             "that game ends at an agreed hour, and it can have only one end."
         )
-    if options.jail_doubles_again and edition.name in {"classic", "anniversary", "official"}:
+    if options.jail_doubles_again and clause("jail.doubles-no-second").kind(edition.name) == "stated":
         problems.append(
             f"jail_doubles_again is a reading of the modern text: the edition {edition.name} says outright that "
             "doubles out of Jail give no second throw."

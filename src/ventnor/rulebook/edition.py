@@ -56,6 +56,10 @@ class Edition:
     """The pair of decks that lies on its board. §cards.decks"""
     notes: tuple[tuple[int, int], ...]
     """The notes each player is dealt, as (value, count), dearest first. §setup.cash"""
+    dealt: int | None
+    """So many players are dealt these notes, any further one what suits the Bank; None: all are."""
+    stock: tuple[tuple[int, int], ...]
+    """The notes in the box, as far as is known."""
 
     @property
     def variant_names(self) -> tuple[str, ...]:
@@ -90,6 +94,8 @@ def editions() -> tuple[Edition, ...]:
             variants=tuple(Variant(**variant) for variant in entry.get("variant", ())),
             decks=entry["decks"],
             notes=tuple((int(value), count) for value, count in entry["notes"].items()),
+            dealt=entry.get("dealt"),
+            stock=tuple((int(value), count) for value, count in entry["stock"].items()),
         )
         for entry in load("editions")["edition"]
     )

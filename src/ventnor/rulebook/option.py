@@ -62,7 +62,7 @@ class Option:
             if not isinstance(value, bool):
                 raise BadOption(self.name, f"must be true or false, not {value!r}")
         elif self.type == "choice":
-            if value not in self.choices:
+            if not isinstance(value, str) or value not in self.choices:
                 raise BadOption(self.name, f"must be one of {', '.join(self.choices)}, not {value!r}")
         elif not isinstance(value, int) or isinstance(value, bool):
             raise BadOption(self.name, f"must be a whole number, not {value!r}")
