@@ -1,0 +1,10 @@
+"""Actions and positions as text and plain mappings, both ways.
+
+Reading gives a value or a typed error that says what was expected; nothing else, whatever is read. Whether an action
+is lawful is not asked here.
+"""
+
+from ventnor.notation.action import format_action, parse_action
+from ventnor.notation.schema import schema
+
+__all__ = ["format_action", "parse_action", "schema"]

@@ -1,0 +1,127 @@
+"""Things told in words: frozen dataclasses whose fields are checked by their kinds, and go to and from JSON.
+
+A class of annotations says it all: `amount: OneSum` is an `int` to the type checker and a sum to everything else.
+"""
+
+from collections.abc import Callable, Mapping
+from ctypes import Structure
+from dataclasses import MISSING, dataclass, field, fields
+from typing import ClassVar, TypeVar, cast, dataclass_transform, get_type_hints
+
+from ventnor.words.kind import Json, Kind, Malformed, show, suggestion
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A field: its name, its kind, its place in the kernel's record (none: not kept there), and its default."""
+
+    name: str
+    kind: Kind
+    place: str
+    default: object = MISSING
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something told in words. Its fields are checked when it is made, so one that exists can be read."""
+
+    parts: ClassVar[tuple[Part, ...]] = ()
+    malformed: ClassVar[type[Malformed]] = Malformed
+
+    def __post_init__(self) -> None:
+        for part in self.parts:
+            value: object = getattr(self, part.name)
+            if value is part.default:
+                continue
+            try:
+                checked = part.kind.check(value)
+            except Malformed as error:
+                raise self.malformed(joined(part.name, error.field), error.why) from None
+            if checked is not value:
+                object.__setattr__(self, part.name, checked)
+
+    def to_json(self) -> dict[str, Json]:
+        """The fields as JSON has them; those at their default are left out."""
+        values = ((part, cast(object, getattr(self, part.name))) for part in self.parts)
+        return {part.name: part.kind.to_json(value) for part, value in values if value != part.default}
+
+
+Thing = TypeVar("Thing", bound=Told)
+
+
+def joined(outer: str, inner: str) -> str:
+    """The name of a field within a field."""
+    return f"{outer}.{inner}" if inner else outer
+
+
+def build(made: type[Thing], values: Mapping[str, object]) -> Thing:
+    """A told thing from its fields by name."""
+    return cast("Callable[..., Thing]", made)(**values)
+
+
+def told_from_json(made: type[Thing], mapping: Mapping[str, object]) -> Thing:
+    """What `to_json` wrote."""
+    known = {part.name: part for part in made.parts}
+    for name in mapping:
+        if name not in known:
+            raise made.malformed(show(name), f"is no field here{suggestion(name, known)}")
+    values: dict[str, object] = {}
+    for name, part in known.items():
+        if name in mapping:
+            try:
+                values[name] = part.kind.from_json(mapping[name])
+            except Malformed as error:
+                raise made.malformed(joined(name, error.field), error.why) from None
+        elif part.default is MISSING:
+            raise made.malformed(name, f"is missing; expected {part.kind.what}")
+    return build(made, values)
+
+
+def fetch(made: type[Thing], record: Structure) -> Thing:
+    """A told thing from the kernel's record of it."""
+    values: dict[str, object] = {}
+    for part in made.parts:
+        if part.place:
+            try:
+                values[part.name] = part.kind.fetch(record, part.place)
+            except Malformed as error:
+                raise made.malformed(joined(part.name, error.field), error.why) from None
+    return build(made, values)
+
+
+def told_schema(made: type[Told], **constants: str) -> dict[str, Json]:
+    """A told thing as JSON Schema. `constants` are keys whose value tells it from others."""
+    properties: dict[str, Json] = {key: {"const": value} for key, value in constants.items()}
+    properties |= {part.name: part.kind.reference() for part in made.parts}
+    required: list[Json] = [*constants, *(part.name for part in made.parts if part.default is MISSING)]
+    summary = (made.__doc__ or "").strip()
+    return {
+        "description": summary,
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def told(**places: str) -> Callable[[type[Thing]], type[Thing]]:
+    """Makes a class of annotations a told thing. `places` says where the record keeps a field of another name."""
+
+    def make(made: type[Thing]) -> type[Thing]:
+        finished = dataclass(frozen=True, slots=True)(made)
+        hints = get_type_hints(finished, include_extras=True)
+        finished.parts = tuple(
+            Part(each.name, kind_of(hints[each.name]), places.get(each.name, each.name), each.default)
+            for each in sorted(fields(finished), key=lambda each: bool(each.kw_only))  # what may stand last does
+        )
+        return finished
+
+    return make
+
+
+def kind_of(hint: object) -> Kind:
+    """The kind that an annotation carries, also where the field may be left out."""
+    candidates: list[object] = [hint, *getattr(hint, "__args__", ())]
+    marks = [mark for each in candidates for mark in getattr(each, "__metadata__", ())]
+    return next(mark for mark in marks if isinstance(mark, Kind))

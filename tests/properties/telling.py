@@ -1,0 +1,52 @@
+"""Hypothesis strategies that make actions and events out of the kinds of their fields."""
+
+from typing import TypeVar, cast
+
+from hypothesis import strategies as st
+
+from ventnor.action import BY_NAME as ACTIONS
+from ventnor.action import Action, Terms, TermsKind
+from ventnor.event import BY_NAME as EVENTS
+from ventnor.event import Event
+from ventnor.words.kind import Flag, Kind, Number, Several, Words
+from ventnor.words.told import Told, build
+from ventnor.words.vocabulary import PARTY, SEAT
+
+Thing = TypeVar("Thing", bound=Told)
+
+
+def values_of(kind: Kind) -> st.SearchStrategy[object]:
+    """Any value of a kind."""
+    if kind is PARTY:
+        return st.one_of(values_of(SEAT), st.sampled_from(sorted(PARTY.numbers)))
+    if isinstance(kind, Number):
+        return st.integers(kind.low, kind.high)
+    if isinstance(kind, Words):
+        return st.sampled_from(list(kind.numbers))
+    if isinstance(kind, Flag):
+        return st.booleans()
+    if isinstance(kind, Several):
+        return st.lists(values_of(kind.kind), unique=True).map(tuple)
+    assert isinstance(kind, TermsKind)
+    return (
+        told(Terms)
+        if kind.with_debt
+        else told(Terms).map(lambda terms: Terms(terms.deeds, terms.cash, terms.jail_cards))
+    )
+
+
+def told(made: type[Thing]) -> st.SearchStrategy[Thing]:
+    """Any thing of this class."""
+    return st.fixed_dictionaries({part.name: values_of(part.kind) for part in made.parts}).map(
+        lambda values: build(made, values)
+    )
+
+
+def actions() -> st.SearchStrategy[Action]:
+    """Any action."""
+    return cast("st.SearchStrategy[Action]", st.sampled_from(list(ACTIONS.values())).flatmap(told))
+
+
+def events() -> st.SearchStrategy[Event]:
+    """Any event."""
+    return cast("st.SearchStrategy[Event]", st.sampled_from(list(EVENTS.values())).flatmap(told))
