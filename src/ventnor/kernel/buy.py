@@ -1,0 +1,65 @@
+"""Buying from the Bank: the option of whoever lands on an unowned property.
+
+Implements: §buy.option, §buy.decline. The auction of what is declined is in `auction`.
+"""
+
+from ventnor.kernel.auction import open_deed_auction, reserved
+from ventnor.kernel.codes import (
+    BANK,
+    C_BUY_DECLINE,
+    C_BUY_OPTION,
+    C_DEBT_RAISE,
+    C_NONE,
+    E_BOUGHT,
+    E_DECLINED,
+    W_BUY,
+)
+from ventnor.kernel.debt import is_debtor
+from ventnor.kernel.layout import Action, Sink, State, Tables
+from ventnor.kernel.ledger import emit, move_cash, pass_deed, pop_frame, push_frame
+
+
+def land_on_unowned(s: State, t: Tables, seat: int, space: int) -> None:
+    """§buy.option: landing on an unowned property gives the option to buy it."""
+    if t.first_lap and not s.lapped & (1 << seat):
+        return
+    push_frame(s, W_BUY, seat)
+    s.frames[s.depth - 1].space = space
+
+
+def refuse_buy(s: State, t: Tables, a: Action) -> int:
+    """Law of `buy`."""
+    if s.awaits != W_BUY or s.awaited != a.seat:
+        return C_BUY_OPTION
+    # §debt.raise: a debtor does not buy.
+    if is_debtor(s, a.seat):
+        return C_DEBT_RAISE
+    # §buy.option: at the printed price; what stands as a bid elsewhere is not free.
+    if s.cash[a.seat] - reserved(s, a.seat) < t.price[s.frames[s.depth - 1].space]:
+        return C_BUY_OPTION
+    return C_NONE
+
+
+def buy(s: State, t: Tables, e: Sink, seat: int) -> None:
+    """§buy.option: the buyer pays the printed price and gets the deed."""
+    space = s.frames[s.depth - 1].space
+    pop_frame(s)
+    move_cash(s, e, seat, BANK, t.price[space])
+    pass_deed(s, t, e, space, seat)
+    emit(e, E_BOUGHT, C_BUY_OPTION, seat, BANK, space, t.price[space], 0, 0)
+
+
+def refuse_decline(s: State, a: Action) -> int:
+    """Law of `decline`."""
+    if s.awaits != W_BUY or s.awaited != a.seat:
+        return C_BUY_OPTION
+    return C_NONE
+
+
+def decline(s: State, t: Tables, e: Sink, seat: int) -> None:
+    """§buy.decline: a property declined is put up for auction at once."""
+    space = s.frames[s.depth - 1].space
+    pop_frame(s)
+    emit(e, E_DECLINED, C_BUY_DECLINE, seat, BANK, space, 0, 0, 0)
+    if t.auctions:
+        open_deed_auction(s, e, seat, space, BANK)

@@ -1,0 +1,90 @@
+"""Jail: how a player gets there and how out again.
+
+Implements: §jail.sent, §jail.direct, §jail.turn-ends, §jail.visiting, §jail.doubles, §jail.doubles-no-second, §jail.fine,
+§jail.card, §jail.third. The throw itself is in `move`.
+"""
+
+from ventnor.kernel.codes import (
+    BANK,
+    C_CARDS_JAIL_FREE,
+    C_JAIL_CARD,
+    C_JAIL_FINE,
+    C_JAIL_SENT,
+    C_NONE,
+    D_FINE,
+    E_CARD_RETURNED,
+    E_JAIL_LEFT,
+    E_JAILED,
+    E_PAID,
+    J_CARD,
+    J_FINE,
+    JAIL,
+    P_END,
+    P_THROW,
+    W_THROW,
+)
+from ventnor.kernel.debt import account_of_bank
+from ventnor.kernel.layout import Action, Sink, State, Tables
+from ventnor.kernel.ledger import emit, move_cash, put_under, touch
+
+
+def go_to_jail(s: State, e: Sink, seat: int, how: int) -> None:
+    """Straight into Jail."""
+    # §jail.direct: no salary on that move, wherever the token was.
+    s.space[seat] = JAIL
+    s.jail_turn[seat] = 1
+    # §jail.turn-ends: being sent to Jail ends the turn, also after doubles.
+    s.phase = P_END
+    emit(e, E_JAILED, C_JAIL_SENT, seat, BANK, JAIL, 0, how, 0)
+    touch(e, seat)
+
+
+def leave_jail(s: State, e: Sink, seat: int, clause: int, how: int) -> None:
+    """Out of Jail, onto 'just visiting'."""
+    s.jail_turn[seat] = 0
+    emit(e, E_JAIL_LEFT, clause, seat, BANK, JAIL, 0, how, 0)
+
+
+def is_before_throw_in_jail(s: State, seat: int) -> bool:
+    """Whether the seat is in Jail, on its turn, with its throw still to make."""
+    return s.awaits == W_THROW and s.awaited == seat and s.phase == P_THROW and s.jail_turn[seat] > 0
+
+
+def refuse_pay_fine(s: State, t: Tables, a: Action) -> int:
+    """Law of `pay-fine`."""
+    # §jail.fine: before throwing, on either of the next two turns (modern: on each of the three).
+    if not is_before_throw_in_jail(s, a.seat) or s.jail_turn[a.seat] > t.fine_turns:
+        return C_JAIL_FINE
+    if s.cash[a.seat] < t.jail_fine:
+        return C_JAIL_FINE
+    return C_NONE
+
+
+def pay_fine(s: State, t: Tables, e: Sink, seat: int) -> None:
+    """§jail.fine: the fine frees the player, who then throws and moves as usual."""
+    account = account_of_bank(t, D_FINE)
+    move_cash(s, e, seat, account, t.jail_fine)
+    emit(e, E_PAID, C_JAIL_FINE, seat, account, JAIL, t.jail_fine, D_FINE, 0)
+    leave_jail(s, e, seat, C_JAIL_FINE, J_FINE)
+
+
+def refuse_use_card(s: State, a: Action) -> int:
+    """Law of `use-card`."""
+    # §jail.card: on the player's own turn before the throw, the third turn included; never after a throw.
+    if a.x < 0 or a.x > 1 or not is_before_throw_in_jail(s, a.seat) or s.jail_card[a.x] != a.seat:
+        return C_JAIL_CARD
+    return C_NONE
+
+
+def use_card(s: State, t: Tables, e: Sink, seat: int, deck: int) -> None:
+    """§jail.card: the card frees the player, who then throws and moves as usual."""
+    return_jail_card(s, t, e, seat, deck)
+    leave_jail(s, e, seat, C_JAIL_CARD, J_CARD)
+
+
+def return_jail_card(s: State, t: Tables, e: Sink, seat: int, deck: int) -> None:
+    """§cards.jail-free: the card goes to the bottom of its own deck."""
+    s.jail_card[deck] = BANK
+    put_under(s, deck, t.jail_free[deck])
+    emit(e, E_CARD_RETURNED, C_CARDS_JAIL_FREE, seat, BANK, 0, 0, deck, 0)
+    touch(e, seat)

@@ -1,0 +1,333 @@
+"""The records: what a game is made of, byte by byte.
+
+Every record is a packed `ctypes.Structure`, so interpreted code runs on plain ints with checked bounds, and NumPy (and
+through it the compiled twin) sees the same bytes without padding. A field is declared once, by its annotation:
+`depth: I8` is an `int` to the type checker and an `int8` in memory. Nothing here decides a rule.
+"""
+
+from ctypes import Array, Structure, c_int8, c_int16, c_int32, c_int64
+from typing import Annotated, Any, Protocol, TypeVar
+
+from ventnor.kernel.codes import CARDS, CLAIMS, DEBTS, EVENTS, FRAMES, GROUPS, KINDS_OF_EVENT, MENU, SEATS, SPACES
+
+Item = TypeVar("Item")
+Made = TypeVar("Made", bound=type[Structure])
+
+
+class Row(Protocol[Item]):
+    """A fixed row of a record: what `ctypes` arrays and compiled nested arrays have in common."""
+
+    def __getitem__(self, index: int, /) -> Item: ...
+    def __setitem__(self, index: int, value: Item, /) -> None: ...
+    def __len__(self) -> int: ...
+
+
+I8 = Annotated[int, c_int8]
+I16 = Annotated[int, c_int16]
+I32 = Annotated[int, c_int32]
+I64 = Annotated[int, c_int64]
+
+
+def record(made: Made) -> Made:
+    """Turn a class of annotations into its `ctypes` fields."""
+    annotations: dict[str, Any] = made.__annotations__
+    made._fields_ = [(name, hint.__metadata__[0]) for name, hint in annotations.items()]
+    return made
+
+
+@record
+class Frame(Structure):
+    """Something that interrupts the turn until it is answered. Which fields count depends on `kind` (codes W_…)."""
+
+    _pack_ = 1
+    kind: I8
+    seat: I8  # whom it concerns: thrower, drawer, buyer, chooser, receiver; auction: who acted last; call: who asked
+    other: I8  # rent throw: the owner; call: who places now; auction: who is paid; estate: who is paid
+    space: I8  # deed on offer, on the block, or whose rent is thrown for
+    what: I8  # dice: what is thrown for; card and auctioned card: the deck; call and building auction: B_HOUSE, B_HOTEL
+    stage: I8  # call: CALL_…; auction: B_… on the block
+    bidder: I8  # auction: who holds the standing bid, BANK for nobody
+    amount: I32  # auction: the standing bid; rent throw: the factor
+    passed: I16  # auction: who has passed since the last bid; call: who has said a wish (bits by seat)
+    mask: I64  # receive: deeds to keep or lift; estate: deeds still to be auctioned (bits by space)
+    cards: I8  # estate: jail cards still to be auctioned (bits by deck)
+    want: Annotated[Row[int], c_int8 * SEATS]  # call: how many each still wants
+
+
+@record
+class Claim(Structure):
+    """A rent that has fallen due and may still be asked for."""
+
+    _pack_ = 1
+    owner: I8
+    payer: I8
+    space: I8
+    amount: I32  # 0 while a throw decides it
+    factor: I16  # by how much that throw is multiplied, 0 where none is needed
+    turn: I32  # number of the turn in which it fell due
+
+
+@record
+class Debt(Structure):
+    """A sum that waits to be paid. Debts stand in the order in which they arose."""
+
+    _pack_ = 1
+    debtor: I8
+    creditor: I8  # a seat, BANK, or EACH
+    amount: I32
+    share: I32  # owed to EACH: what every creditor is due
+    cause: I8
+    space: I8  # rent: the deed
+    due: I8  # 1 once it was found that the debtor lacks the cash
+
+
+@record
+class Offer(Structure):
+    """A deal proposed by one seat (the row) to another (the column). `number` 0: none."""
+
+    _pack_ = 1
+    number: I32
+    give: I64  # deeds, bits by space
+    get: I64
+    give_cash: I32
+    get_cash: I32
+    give_cards: I8  # jail cards, bits by deck
+    get_cards: I8
+    debt: I32  # how much of the proposer's debt to the other it settles
+    mortgaged: I64  # which of its deeds were mortgaged when it was made
+
+
+@record
+class State(Structure):
+    """A game at a point in time. Seats, spaces, groups and decks are indices; see `codes` for the rest."""
+
+    _pack_ = 1
+    # the table
+    players: I8
+    phase: I8
+    awaits: I8  # what the game waits for (W_…), worked out after every action
+    awaited: I8  # for whom: a seat, or NATURE
+    hour: I8  # 1 once the clock has struck
+    ended: I8  # how (END_…), 0 while the game goes on
+    winners: I16  # bits by seat
+    bankruptcies: I8
+    # the turn
+    turn: I8
+    starter: I8
+    turns: I32
+    rounds: I16  # rounds completed
+    throws: I32
+    doubles: I8  # doubles thrown in this turn
+    die1: I8  # the last throw for a move
+    die2: I8
+    # throws for who plays first; dealing before a short game
+    contenders: I16  # bits: who throws in this round of the opening
+    best: I8
+    leaders: I16  # bits: who has thrown `best`
+    dealt: I8  # deeds dealt so far, all seats together
+    # what seats have
+    cash: Annotated[Row[int], c_int32 * (SEATS + 2)]  # seats, then the Bank, then Free Parking: always adds up to 0
+    space: Annotated[Row[int], c_int8 * SEATS]
+    jail_turn: Annotated[Row[int], c_int8 * SEATS]  # 0 free; 1, 2, 3: which turn in Jail comes next or is being played
+    out: Annotated[Row[int], c_int8 * SEATS]  # 1 once retired
+    lapped: I16  # bits: who has earned a salary
+    # properties
+    owner: Annotated[Row[int], c_int8 * SPACES]
+    houses: Annotated[Row[int], c_int8 * SPACES]  # HOTEL for a hotel
+    mortgaged: Annotated[Row[int], c_int8 * SPACES]
+    holds: Annotated[Row[Row[int]], (c_int8 * GROUPS) * (SEATS + 1)]  # deeds of a group by owner, kept with `owner`
+    fresh: I64  # mortgaged deeds whose interest was paid this turn (bits by space)
+    houses_left: I16
+    hotels_left: I16
+    # decks: unseen cards lie on top in an order nobody knows, cards seen lie below in the order they went under
+    unseen: Annotated[Row[int], c_int32 * 2]  # bits by card
+    under: Annotated[Row[Row[int]], (c_int8 * CARDS) * 2]  # a ring
+    under_head: Annotated[Row[int], c_int8 * 2]
+    under_count: Annotated[Row[int], c_int8 * 2]
+    jail_card: Annotated[Row[int], c_int8 * 2]  # who holds the deck's jail card, BANK while it lies in the deck
+    # what interrupts, and what waits
+    depth: I8
+    frames: Annotated[Row[Frame], Frame * FRAMES]
+    claim_count: I8
+    claims: Annotated[Row[Claim], Claim * CLAIMS]
+    debt_count: I8
+    debts: Annotated[Row[Debt], Debt * DEBTS]
+    offer_count: I8
+    offer_number: I32  # the last number given
+    offers: Annotated[Row[Row[Offer]], (Offer * SEATS) * SEATS]
+
+
+@record
+class Tables(Structure):
+    """What the edition, its variant and the house rules fix: the same code plays them all."""
+
+    _pack_ = 1
+    # settings; `rulebook/data/settings.toml` says what each means and which clause it comes from
+    players_min: I8
+    players_max: I8
+    cash: I32
+    houses: I16
+    hotels: I16
+    salary: I32
+    salary_on_go: I32
+    first_lap: I8
+    auctions: I8
+    auction_floor: I16
+    rent_turns: I8
+    mortgage_ends_doubling: I8
+    utility_rethrow: I8
+    jail_rent: I8
+    immediate_rent: I8
+    nearest_railroad: I8
+    nearest_utility: I8
+    tax_percent: I16
+    pot: I8
+    pot_seed: I32
+    jail_fine: I32
+    fine_turns: I8
+    jail_turns: I8
+    jail_doubles_again: I8
+    doubles_to_jail: I8
+    build_beside_mortgage: I8
+    houses_per_hotel: I8
+    even_building: I8
+    even_selling: I8
+    hotel_sold_whole: I8
+    sell_group: I8
+    unlimited_buildings: I8
+    mortgage_bares_group: I8
+    interest_percent: I16
+    bankrupt_mortgages: I8
+    estate_sells_cards: I8
+    deeds_dealt: I8
+    ends_at_bankruptcy: I8
+    hour: I8
+    rounds: I16
+    # the board
+    kind: Annotated[Row[int], c_int8 * SPACES]
+    group: Annotated[Row[int], c_int8 * SPACES]
+    price: Annotated[Row[int], c_int16 * SPACES]
+    mortgage: Annotated[Row[int], c_int16 * SPACES]
+    house_price: Annotated[Row[int], c_int16 * SPACES]
+    rent: Annotated[Row[Row[int]], (c_int16 * 6) * SPACES]  # lots: by houses; railroads and utilities: by number held
+    tax: Annotated[Row[int], c_int16 * SPACES]
+    tax_choice: Annotated[Row[int], c_int8 * SPACES]  # 1 where a share of one's worth may be paid instead
+    group_size: Annotated[Row[int], c_int8 * GROUPS]
+    lots: Annotated[Row[Row[int]], (c_int8 * 4) * GROUPS]
+    # the decks
+    card_kind: Annotated[Row[Row[int]], (c_int8 * CARDS) * 2]
+    card_amount: Annotated[Row[Row[int]], (c_int16 * CARDS) * 2]  # money, spaces back, price a house
+    card_to: Annotated[Row[Row[int]], (c_int16 * CARDS) * 2]  # space to go to; repairs: price a hotel
+    jail_free: Annotated[Row[int], c_int8 * 2]  # which card of the deck it is
+
+
+@record
+class Action(Structure):
+    """What somebody does. Which fields count depends on `kind` (codes A_…)."""
+
+    _pack_ = 1
+    kind: I8
+    seat: I8  # who acts: a seat, NATURE or CLOCK
+    space: I8
+    other: I8  # ask-rent: the payer; offer: to whom; deal: to which seat
+    x: I16  # dice, deck, group, flat or percent
+    y: I16  # dice, card
+    amount: I32  # bid, want
+    number: I32  # of an offer
+    give: I64
+    get: I64
+    give_cash: I32
+    get_cash: I32
+    give_cards: I8
+    get_cards: I8
+    debt: I32
+
+
+@record
+class Event(Structure):
+    """What happened. Which fields count depends on `kind` (codes E_…)."""
+
+    _pack_ = 1
+    kind: I8
+    clause: I8
+    seat: I8
+    other: I8
+    space: I8
+    x: I16
+    y: I16
+    amount: I32
+    mask: I64
+
+
+@record
+class Sink(Structure):
+    """Where events go. The caller owns it and empties it; with `capacity` 0 it only counts."""
+
+    _pack_ = 1
+    capacity: I16
+    count: I16
+    touched: I16  # bits: seats whose cash, deeds, claims, offers or building stock changed
+    tally: Annotated[Row[int], c_int64 * KINDS_OF_EVENT]
+    events: Annotated[Row[Event], Event * EVENTS]
+
+
+@record
+class Chance(Structure):
+    """The state of the fast generator: three words of 32 bits and a counter, held in wider fields."""
+
+    _pack_ = 1
+    a: I64
+    b: I64
+    c: I64
+    counter: I64
+
+
+@record
+class Menu(Structure):
+    """A finite list of lawful actions of one seat, likeliest first."""
+
+    _pack_ = 1
+    count: I16
+    actions: Annotated[Row[Action], Action * MENU]
+
+
+@record
+class Cursor(Structure):
+    """Where the scheduler is between two decisions. The driver keeps it; it is no part of the game."""
+
+    _pack_ = 1
+    woken: I16  # bits: seats whose window comes before the next throw
+    window: I8  # the seat whose window is open, BANK for none
+    acts: I8  # how often it has acted in it
+    answered: I32  # offers up to this number have had their answer
+    auto_ask: I8  # 1: rent is asked for as soon as it may be
+    hour_at: I32  # the clock strikes when this many throws are made, 0 for never
+    offers: Annotated[Row[int], c_int8 * SEATS]  # offers made by each seat since the last throw
+
+
+@record
+class Result(Structure):
+    """What a finished (or capped) game of a batch leaves behind."""
+
+    _pack_ = 1
+    winners: I16  # bits by seat, 0 while undecided
+    ended: I8  # END_…, 0 for the cap
+    bankruptcies: I8
+    turns: I32
+    throws: I32
+    plies: I32
+    worth: Annotated[Row[int], c_int32 * SEATS]
+
+
+@record
+class Memory(Structure):
+    """What a policy remembers about one seat between two decisions. The driver keeps it; nothing else reads it."""
+
+    _pack_ = 1
+    offers_left: I8  # how many offers the seat may still make before the next throw; set by the driver
+    words: Annotated[Row[int], c_int64 * 16]
+
+
+def array_of(item: type[Structure], count: int) -> Array[Any]:
+    """`count` zeroed records in one piece of memory."""
+    return (item * count)()

@@ -1,0 +1,187 @@
+"""Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; every other file writes through it."""
+
+from ventnor.kernel.codes import BANK, CARDS, FRAMES, GROUPS, HOTEL, NO_GROUP, SPACES
+from ventnor.kernel.layout import Sink, State, Tables
+
+
+def emit(
+    e: Sink, kind: int, clause: int, seat: int, other: int, space: int, amount: int, x: int, y: int
+) -> None:
+    """Count an event and, where the caller keeps events, write it down."""
+    e.tally[kind] += 1
+    if e.count >= e.capacity:
+        return
+    event = e.events[e.count]
+    event.kind = kind
+    event.clause = clause
+    event.seat = seat
+    event.other = other
+    event.space = space
+    event.amount = amount
+    event.x = x
+    event.y = y
+    event.mask = 0
+    e.count += 1
+
+
+def emit_mask(e: Sink, kind: int, clause: int, seat: int, x: int, mask: int) -> None:
+    """An event about several deeds or several seats."""
+    emit(e, kind, clause, seat, BANK, 0, 0, x, 0)
+    if e.capacity > 0:
+        e.events[e.count - 1].mask = mask
+
+
+def touch(e: Sink, seat: int) -> None:
+    """Note that something of a seat's concern changed."""
+    e.touched |= 1 << seat
+
+
+def touch_all(s: State, e: Sink) -> None:
+    """Note that something of everybody's concern changed (the building stock, the players left)."""
+    e.touched |= (1 << s.players) - 1
+
+
+def move_cash(s: State, e: Sink, payer: int, payee: int, amount: int) -> None:
+    """Money passes between accounts; the sum of all accounts stays 0."""
+    s.cash[payer] -= amount
+    s.cash[payee] += amount
+    e.touched |= (1 << payer) | (1 << payee)
+
+
+def pass_deed(s: State, t: Tables, e: Sink, space: int, receiver: int) -> None:
+    """A deed changes hands; its mortgage stays with it, the interest paid for it does not."""
+    owner = s.owner[space]
+    group = t.group[space]
+    s.holds[owner][group] -= 1
+    s.holds[receiver][group] += 1
+    s.owner[space] = receiver
+    s.fresh &= ~(1 << space)
+    e.touched |= (1 << owner) | (1 << receiver)
+
+
+def owns_group(s: State, t: Tables, seat: int, group: int) -> bool:
+    """Whether every deed of the group is the seat's."""
+    return s.holds[seat][group] == t.group_size[group]
+
+
+def any_mortgaged(s: State, t: Tables, group: int) -> bool:
+    """Whether any deed of the group is mortgaged."""
+    for i in range(t.group_size[group]):
+        if s.mortgaged[t.lots[group][i]]:
+            return True
+    return False
+
+
+def any_building(s: State, t: Tables, group: int) -> bool:
+    """Whether any lot of the group has a building."""
+    for i in range(t.group_size[group]):
+        if s.houses[t.lots[group][i]]:
+            return True
+    return False
+
+
+def house_prices(s: State, t: Tables, space: int) -> int:
+    """How many house prices stand on a lot: a hotel counts the houses it took and one more."""
+    if s.houses[space] == HOTEL:
+        return t.houses_per_hotel + 1
+    return s.houses[space]
+
+
+def next_seat(s: State, seat: int) -> int:
+    """The next player still in the game to the left of `seat`."""
+    left = seat
+    for _ in range(s.players):
+        left += 1
+        if left >= s.players:
+            left = 0
+        if not s.out[left]:
+            return left
+    return seat
+
+
+def live_seats(s: State) -> int:
+    """How many players are still in the game."""
+    count = 0
+    for seat in range(s.players):
+        if not s.out[seat]:
+            count += 1
+    return count
+
+
+def put_under(s: State, deck: int, card: int) -> None:
+    """A card goes to the bottom of its deck."""
+    tail = s.under_head[deck] + s.under_count[deck]
+    if tail >= CARDS:
+        tail -= CARDS
+    s.under[deck][tail] = card
+    s.under_count[deck] += 1
+
+
+def take_top(s: State, deck: int, card: int) -> None:
+    """The card drawn leaves the top: one of the unseen while there are any, else the one longest under."""
+    if s.unseen[deck]:
+        s.unseen[deck] &= ~(1 << card)
+        return
+    head = s.under_head[deck] + 1
+    if head >= CARDS:
+        head = 0
+    s.under_head[deck] = head
+    s.under_count[deck] -= 1
+
+
+def push_frame(s: State, kind: int, seat: int) -> None:
+    """Interrupt the game. The new frame is blank but for its kind and its seat; the law sees to it that there is room."""
+    if s.depth >= FRAMES:
+        return
+    frame = s.frames[s.depth]
+    frame.kind = kind
+    frame.seat = seat
+    frame.other = BANK
+    frame.space = 0
+    frame.what = 0
+    frame.stage = 0
+    frame.bidder = BANK
+    frame.amount = 0
+    frame.passed = 0
+    frame.mask = 0
+    frame.cards = 0
+    for i in range(8):
+        frame.want[i] = 0
+    s.depth += 1
+
+
+def pop_frame(s: State) -> None:
+    """The topmost interruption is over."""
+    s.depth -= 1
+    s.frames[s.depth].kind = 0
+
+
+def drop_frame(s: State, index: int) -> None:
+    """An interruption lower in the stack is void; those above it move down."""
+    for i in range(index, s.depth - 1):
+        lower = s.frames[i]
+        upper = s.frames[i + 1]
+        lower.kind = upper.kind
+        lower.seat = upper.seat
+        lower.other = upper.other
+        lower.space = upper.space
+        lower.what = upper.what
+        lower.stage = upper.stage
+        lower.bidder = upper.bidder
+        lower.amount = upper.amount
+        lower.passed = upper.passed
+        lower.mask = upper.mask
+        lower.cards = upper.cards
+        for j in range(8):
+            lower.want[j] = upper.want[j]
+    pop_frame(s)
+
+
+def count_holdings(s: State, t: Tables) -> None:
+    """Rebuild the counts kept beside `owner`, after a position was set up by hand."""
+    for seat in range(9):
+        for group in range(GROUPS):
+            s.holds[seat][group] = 0
+    for space in range(SPACES):
+        if t.group[space] != NO_GROUP:
+            s.holds[s.owner[space]][t.group[space]] += 1

@@ -1,0 +1,189 @@
+"""The menu: a finite list of what a seat may lawfully do now, in a fixed order, likeliest first.
+
+Every entry is put to the law before it is listed. Offers and counters are lawful in numbers beyond listing, so they are
+never on the menu; bids are listed at a few round sums.
+"""
+
+from ventnor.kernel.auction import least_bid, reserved
+from ventnor.kernel.codes import (
+    A_ACCEPT,
+    A_ASK_RENT,
+    A_BANKRUPT,
+    A_BID,
+    A_BUILD,
+    A_BUY,
+    A_DECLINE,
+    A_END_TURN,
+    A_KEEP,
+    A_LIFT,
+    A_MORTGAGE,
+    A_PASS,
+    A_PAY,
+    A_PAY_FINE,
+    A_PAY_TEN,
+    A_REJECT,
+    A_RESIGN,
+    A_ROLL,
+    A_SELL,
+    A_SELL_GROUP,
+    A_TAKE_CHANCE,
+    A_TAX,
+    A_USE_CARD,
+    A_WANT,
+    A_WITHDRAW,
+    C_NONE,
+    COLOURS,
+    MENU,
+    NO_GROUP,
+    SPACES,
+    TAX_FLAT,
+    TAX_PERCENT,
+    W_BID,
+    W_BUY,
+    W_CHOICE,
+    W_LAST_RENT,
+    W_PLACE,
+    W_RECEIVE,
+    W_TAX,
+    W_THROW,
+    W_WANT,
+)
+from ventnor.kernel.debt import is_debtor
+from ventnor.kernel.houses import room_for
+from ventnor.kernel.layout import Action, Menu, State, Tables
+from ventnor.kernel.legal import awaits_nature, refuse
+
+
+def blank_action(a: Action, kind: int, seat: int) -> None:
+    """Start an action from nothing."""
+    a.kind = kind
+    a.seat = seat
+    a.space = 0
+    a.other = 0
+    a.x = 0
+    a.y = 0
+    a.amount = 0
+    a.number = 0
+    a.give = 0
+    a.get = 0
+    a.give_cash = 0
+    a.get_cash = 0
+    a.give_cards = 0
+    a.get_cards = 0
+    a.debt = 0
+
+
+def list_if_lawful(
+    s: State, t: Tables, m: Menu, kind: int, seat: int, space: int, other: int, x: int, amount: int, number: int
+) -> None:
+    """Add an action to the menu if the law allows it."""
+    if m.count >= MENU:
+        return
+    a = m.actions[m.count]
+    blank_action(a, kind, seat)
+    a.space = space
+    a.other = other
+    a.x = x
+    a.amount = amount
+    a.number = number
+    if refuse(s, t, a) == C_NONE:
+        m.count += 1
+
+
+def list_bids(s: State, t: Tables, m: Menu, seat: int) -> None:
+    """The least bid, and round steps above it."""
+    least = least_bid(s, t)
+    free = s.cash[seat] - reserved(s, seat)
+    last = 0
+    for step in (0, 4, 9, 24, 49, 99):
+        amount = least + step
+        if last < amount <= free:
+            list_if_lawful(s, t, m, A_BID, seat, 0, 0, 0, amount, 0)
+            last = amount
+
+
+def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
+    """What the game waits for this seat to do."""
+    awaits = s.awaits
+    if awaits == W_THROW:
+        list_if_lawful(s, t, m, A_ROLL, seat, 0, 0, 0, 0, 0)
+        list_if_lawful(s, t, m, A_USE_CARD, seat, 0, 0, 0, 0, 0)
+        list_if_lawful(s, t, m, A_USE_CARD, seat, 0, 0, 1, 0, 0)
+        list_if_lawful(s, t, m, A_PAY_FINE, seat, 0, 0, 0, 0, 0)
+    elif awaits == W_BUY:
+        list_if_lawful(s, t, m, A_BUY, seat, 0, 0, 0, 0, 0)
+        list_if_lawful(s, t, m, A_DECLINE, seat, 0, 0, 0, 0, 0)
+    elif awaits == W_TAX:
+        list_if_lawful(s, t, m, A_TAX, seat, 0, 0, TAX_FLAT, 0, 0)
+        list_if_lawful(s, t, m, A_TAX, seat, 0, 0, TAX_PERCENT, 0, 0)
+    elif awaits == W_CHOICE:
+        list_if_lawful(s, t, m, A_PAY_TEN, seat, 0, 0, 0, 0, 0)
+        list_if_lawful(s, t, m, A_TAKE_CHANCE, seat, 0, 0, 0, 0, 0)
+    elif awaits == W_WANT:
+        room = room_for(s, t, seat, s.frames[s.depth - 1].what)
+        for count in range(room + 1):
+            list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, count, 0)
+    elif awaits == W_RECEIVE:
+        for space in range(SPACES):
+            if s.frames[s.depth - 1].mask & (1 << space):
+                list_if_lawful(s, t, m, A_KEEP, seat, space, 0, 0, 0, 0)
+                list_if_lawful(s, t, m, A_LIFT, seat, space, 0, 0, 0, 0)
+    else:
+        list_if_lawful(s, t, m, A_END_TURN, seat, 0, 0, 0, 0, 0)
+
+
+def list_deeds(s: State, t: Tables, m: Menu, seat: int, kind: int) -> None:
+    """One kind of action for each deed of the seat."""
+    for space in range(SPACES):
+        if t.group[space] != NO_GROUP and s.owner[space] == seat:
+            list_if_lawful(s, t, m, kind, seat, space, 0, 0, 0, 0)
+
+
+def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:
+    """All that the seat may do now, but for offers and counters."""
+    m.count = 0
+    if awaits_nature(s) or seat < 0 or seat >= s.players:
+        return
+    if s.out[seat]:
+        return
+    if s.awaits == W_BID:
+        list_bids(s, t, m, seat)
+        list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
+    elif s.awaited == seat:
+        list_awaited(s, t, m, seat)
+    list_if_lawful(s, t, m, A_PAY, seat, 0, 0, 0, 0, 0)
+    for i in range(s.claim_count):
+        claim = s.claims[i]
+        if claim.owner == seat:
+            list_if_lawful(s, t, m, A_ASK_RENT, seat, claim.space, claim.payer, 0, 0, 0)
+    if s.awaits == W_PLACE or s.awaits == W_LAST_RENT:
+        list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
+    if s.offer_count:
+        for other in range(s.players):
+            number = s.offers[other][seat].number
+            if number:
+                list_if_lawful(s, t, m, A_ACCEPT, seat, 0, 0, 0, 0, number)
+                list_if_lawful(s, t, m, A_REJECT, seat, 0, 0, 0, 0, number)
+    list_deeds(s, t, m, seat, A_BUILD)
+    if is_debtor(s, seat):
+        list_raising(s, t, m, seat)
+        list_deeds(s, t, m, seat, A_LIFT)
+    else:
+        if s.awaits != W_RECEIVE:
+            list_deeds(s, t, m, seat, A_LIFT)
+        list_raising(s, t, m, seat)
+    if s.offer_count:
+        for other in range(s.players):
+            number = s.offers[seat][other].number
+            if number:
+                list_if_lawful(s, t, m, A_WITHDRAW, seat, 0, 0, 0, 0, number)
+    list_if_lawful(s, t, m, A_BANKRUPT, seat, 0, 0, 0, 0, 0)
+    list_if_lawful(s, t, m, A_RESIGN, seat, 0, 0, 0, 0, 0)
+
+
+def list_raising(s: State, t: Tables, m: Menu, seat: int) -> None:
+    """What turns property into cash."""
+    list_deeds(s, t, m, seat, A_MORTGAGE)
+    list_deeds(s, t, m, seat, A_SELL)
+    for group in range(COLOURS):
+        list_if_lawful(s, t, m, A_SELL_GROUP, seat, 0, 0, group, 0, 0)

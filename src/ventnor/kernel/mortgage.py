@@ -1,0 +1,157 @@
+"""Mortgages: taking, lifting, and receiving what is mortgaged.
+
+Implements: §mortgage.take, §mortgage.buildings-first, §mortgage.lift, §mortgage.transfer, §mortgage.rounding.
+"""
+
+from ventnor.kernel.auction import reserved
+from ventnor.kernel.codes import (
+    B_HOTEL,
+    B_HOUSE,
+    BANK,
+    C_AUCTION_SETTLE,
+    C_DEBT_RAISE,
+    C_MORTGAGE_BUILDINGS_FIRST,
+    C_MORTGAGE_LIFT,
+    C_MORTGAGE_TAKE,
+    C_MORTGAGE_TRANSFER,
+    C_NONE,
+    C_SHORT1935_HOUR,
+    COLOURS,
+    E_KEPT,
+    E_LIFTED,
+    E_MORTGAGED,
+    NO_GROUP,
+    SPACES,
+    W_BID,
+    W_RECEIVE,
+)
+from ventnor.kernel.debt import is_debtor
+from ventnor.kernel.layout import Action, Sink, State, Tables
+from ventnor.kernel.ledger import any_building, emit, move_cash, pop_frame
+
+
+def is_property(t: Tables, space: int) -> bool:
+    """Whether the space is on the board and has a deed."""
+    return 0 <= space < SPACES and t.group[space] != NO_GROUP
+
+
+def interest(t: Tables, space: int) -> int:
+    """§mortgage.rounding: ten per cent of the mortgage value, rounded up to the dollar, deed by deed."""
+    return (t.mortgage[space] * t.interest_percent + 99) // 100
+
+
+def holds_building_bid(s: State, seat: int) -> bool:
+    """Whether the seat has the standing bid for a building: its lots stay as they are until the auction closes."""
+    for i in range(s.depth):
+        frame = s.frames[i]
+        if frame.kind == W_BID and frame.bidder == seat and (frame.stage == B_HOUSE or frame.stage == B_HOTEL):
+            return True
+    return False
+
+
+def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
+    """Law of `mortgage`."""
+    # §short1935.hour: after the hour no mortgage but for a debt.
+    if s.hour and not is_debtor(s, a.seat):
+        return C_SHORT1935_HOUR
+    # §mortgage.take: the owner's own unimproved property, not mortgaged yet.
+    if not is_property(t, a.space) or s.owner[a.space] != a.seat or s.mortgaged[a.space]:
+        return C_MORTGAGE_TAKE
+    group = t.group[a.space]
+    # §mortgage.buildings-first: all buildings of the whole group must be sold first (1935: those on that lot).
+    if s.houses[a.space] or (t.mortgage_bares_group and any_building(s, t, group)):
+        return C_MORTGAGE_BUILDINGS_FIRST
+    # §auction.settle: who holds the bid for a building keeps the place for it.
+    if group < COLOURS and holds_building_bid(s, a.seat):
+        return C_AUCTION_SETTLE
+    return C_NONE
+
+
+def mortgage(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
+    """§mortgage.take: the Bank lends half the price; the owner keeps the property."""
+    s.mortgaged[space] = 1
+    s.fresh &= ~(1 << space)
+    move_cash(s, e, BANK, seat, t.mortgage[space])
+    emit(e, E_MORTGAGED, C_MORTGAGE_TAKE, seat, BANK, space, t.mortgage[space], 0, 0)
+
+
+def cost_of_lifting(s: State, t: Tables, space: int) -> int:
+    """What lifting costs now."""
+    # §mortgage.transfer: whoever has paid the 10% may lift for the value alone until that turn ends.
+    if s.fresh & (1 << space):
+        return t.mortgage[space]
+    # §mortgage.lift: the mortgage value plus 10%.
+    return t.mortgage[space] + interest(t, space)
+
+
+def is_received(s: State, seat: int, space: int) -> bool:
+    """Whether the deed has just been received and waits for the seat's word."""
+    frame = s.frames[s.depth - 1] if s.depth else s.frames[0]
+    return s.awaits == W_RECEIVE and frame.seat == seat and frame.mask & (1 << space) != 0
+
+
+def refuse_lift(s: State, t: Tables, a: Action) -> int:
+    """Law of `lift`."""
+    if s.hour:
+        return C_SHORT1935_HOUR
+    # §mortgage.lift: only its owner may.
+    if not is_property(t, a.space) or s.owner[a.space] != a.seat or not s.mortgaged[a.space]:
+        return C_MORTGAGE_LIFT
+    # §debt.raise: a debtor does not lift.
+    if is_debtor(s, a.seat):
+        return C_DEBT_RAISE
+    cost = cost_of_lifting(s, t, a.space)
+    if is_received(s, a.seat, a.space):
+        # §mortgage.transfer: the 10% on the other deeds received must still be there.
+        cost += interest_due(s, t, s.frames[s.depth - 1].mask & ~(1 << a.space))
+    if s.cash[a.seat] < cost:
+        return C_MORTGAGE_LIFT
+    # §auction.settle: the highest bidder may not fall below the bid.
+    if s.cash[a.seat] - reserved(s, a.seat) < cost:
+        return C_AUCTION_SETTLE
+    return C_NONE
+
+
+def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
+    """§mortgage.lift: the loan is paid back."""
+    cost = cost_of_lifting(s, t, space)
+    received = is_received(s, seat, space)
+    s.mortgaged[space] = 0
+    s.fresh &= ~(1 << space)
+    move_cash(s, e, seat, BANK, cost)
+    emit(e, E_LIFTED, C_MORTGAGE_LIFT, seat, BANK, space, cost, 0, 0)
+    if received:
+        answer_receipt(s, space)
+
+
+def interest_due(s: State, t: Tables, deeds: int) -> int:
+    """The 10% on the mortgaged ones among these deeds."""
+    total = 0
+    for space in range(SPACES):
+        if deeds & (1 << space) and s.mortgaged[space]:
+            total += interest(t, space)
+    return total
+
+
+def refuse_keep(s: State, t: Tables, a: Action) -> int:
+    """Law of `keep`."""
+    if not is_property(t, a.space) or not is_received(s, a.seat, a.space):
+        return C_MORTGAGE_TRANSFER
+    return C_NONE
+
+
+def keep(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
+    """§mortgage.transfer: the deed stays mortgaged; its new owner pays the 10% at once."""
+    cost = interest(t, space)
+    move_cash(s, e, seat, BANK, cost)
+    s.fresh |= 1 << space
+    emit(e, E_KEPT, C_MORTGAGE_TRANSFER, seat, BANK, space, cost, 0, 0)
+    answer_receipt(s, space)
+
+
+def answer_receipt(s: State, space: int) -> None:
+    """One deed fewer waits for its new owner's word."""
+    frame = s.frames[s.depth - 1]
+    frame.mask &= ~(1 << space)
+    if frame.mask == 0:
+        pop_frame(s)

@@ -1,0 +1,342 @@
+"""Policies at full speed: functions that fill in an action for the seat that is asked.
+
+A policy is asked when the game waits for its seat (`s.awaited == seat`), when an offer to it stands, and in its window before
+somebody else's throw; in a window it answers `done` when it wants nothing (more). It is trusted: what it answers must be
+lawful. It sees the position and its own memory, never the dice to come.
+"""
+
+from ventnor.kernel.auction import least_bid, reserved
+from ventnor.kernel.chance import below
+from ventnor.kernel.codes import (
+    A_ASK_RENT,
+    A_BANKRUPT,
+    A_BID,
+    A_BUILD,
+    A_BUY,
+    A_DECLINE,
+    A_DONE,
+    A_END_TURN,
+    A_KEEP,
+    A_LIFT,
+    A_MORTGAGE,
+    A_PASS,
+    A_PAY,
+    A_PAY_FINE,
+    A_PAY_TEN,
+    A_ROLL,
+    A_SELL,
+    A_SELL_GROUP,
+    A_TAX,
+    A_USE_CARD,
+    A_WANT,
+    B_DEED,
+    C_NONE,
+    CALL_WON,
+    COLOURS,
+    NO_GROUP,
+    RAILROADS,
+    S_LOT,
+    SPACES,
+    TAX_FLAT,
+    TAX_PERCENT,
+    W_BID,
+    W_BUY,
+    W_CHOICE,
+    W_DEBT,
+    W_END,
+    W_LAST_RENT,
+    W_PLACE,
+    W_RECEIVE,
+    W_TAX,
+    W_THROW,
+    W_WANT,
+)
+from ventnor.kernel.debt import first_debt, liquid
+from ventnor.kernel.houses import (
+    next_building,
+    refuse_build,
+    refuse_sell,
+    refuse_sell_group,
+    refuse_site,
+    room_for,
+    stock,
+)
+from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
+from ventnor.kernel.ledger import any_building, any_mortgaged, owns_group
+from ventnor.kernel.menu import blank_action
+from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
+
+RESERVE = 150  # what the cautious bot keeps in hand
+
+
+def raise_cash(s: State, t: Tables, seat: int, a: Action) -> None:
+    """The next step of a debtor: pay, mortgage, sell, or give up when nothing reaches the debt."""
+    amount = s.debts[first_debt(s, seat)].amount
+    if s.cash[seat] >= amount:
+        blank_action(a, A_PAY, seat)
+        return
+    if liquid(s, t, seat) < amount:
+        blank_action(a, A_BANKRUPT, seat)
+        return
+    if find_mortgage(s, t, seat, a, False):
+        return
+    if find_sale(s, t, seat, a):
+        return
+    if not find_mortgage(s, t, seat, a, True):
+        blank_action(a, A_BANKRUPT, seat)
+
+
+def find_mortgage(s: State, t: Tables, seat: int, a: Action, complete: bool) -> bool:
+    """The cheapest deed that can be mortgaged, of incomplete groups or of any."""
+    best = 0
+    cheapest = 10000
+    for space in range(SPACES):
+        if t.group[space] == NO_GROUP or s.owner[space] != seat or s.mortgaged[space] or s.houses[space]:
+            continue
+        if not complete and owns_group(s, t, seat, t.group[space]) and t.group[space] < COLOURS:
+            continue
+        if t.price[space] < cheapest:
+            blank_action(a, A_MORTGAGE, seat)
+            a.space = space
+            if refuse_mortgage(s, t, a) == C_NONE:
+                cheapest = t.price[space]
+                best = space
+    if cheapest == 10000:
+        return False
+    blank_action(a, A_MORTGAGE, seat)
+    a.space = best
+    return True
+
+
+def find_sale(s: State, t: Tables, seat: int, a: Action) -> bool:
+    """A building to sell, the first that the law lets go."""
+    for group in range(COLOURS):
+        if not owns_group(s, t, seat, group) or not any_building(s, t, group):
+            continue
+        for i in range(t.group_size[group]):
+            blank_action(a, A_SELL, seat)
+            a.space = t.lots[group][i]
+            if refuse_sell(s, t, a) == C_NONE:
+                return True
+        blank_action(a, A_SELL_GROUP, seat)
+        a.x = group
+        if refuse_sell_group(s, t, a) == C_NONE:
+            return True
+    return False
+
+
+def find_site(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
+    """A lot to build on that leaves `keep` in hand, dearest group first."""
+    group = COLOURS - 1
+    while group >= 0:
+        if owns_group(s, t, seat, group) and s.cash[seat] - t.house_price[t.lots[group][0]] >= keep:
+            for i in range(t.group_size[group]):
+                blank_action(a, A_BUILD, seat)
+                a.space = t.lots[group][i]
+                if refuse_build(s, t, a) == C_NONE:
+                    return True
+        group -= 1
+    return False
+
+
+def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
+    """Where a building goes that a call brought; `pass` when there is nowhere."""
+    for space in range(SPACES):
+        if t.kind[space] == S_LOT and s.owner[space] == seat:
+            blank_action(a, A_BUILD, seat)
+            a.space = space
+            if refuse_build(s, t, a) == C_NONE:
+                return
+    blank_action(a, A_PASS, seat)
+
+
+def find_lift(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
+    """A mortgage to lift that leaves `keep` in hand, those of complete groups first."""
+    for wanted in range(2):
+        for space in range(SPACES):
+            if t.group[space] == NO_GROUP or s.owner[space] != seat or not s.mortgaged[space]:
+                continue
+            if wanted == 0 and not owns_group(s, t, seat, t.group[space]):
+                continue
+            if s.cash[seat] - cost_of_lifting(s, t, space) < keep:
+                continue
+            blank_action(a, A_LIFT, seat)
+            a.space = space
+            if refuse_lift(s, t, a) == C_NONE:
+                return True
+    return False
+
+
+def answer_simply(s: State, t: Tables, seat: int, a: Action) -> None:
+    """Decisions in which the simple bots do not differ."""
+    awaits = s.awaits
+    if awaits == W_DEBT:
+        raise_cash(s, t, seat, a)
+    elif awaits == W_TAX:
+        # §tax.income: blind: judged by the number of deeds, never by their sum.
+        deeds = 0
+        for group in range(RAILROADS + 2):
+            deeds += s.holds[seat][group]
+        blank_action(a, A_TAX, seat)
+        a.x = TAX_FLAT
+        if deeds < 3:
+            a.x = TAX_PERCENT
+    elif awaits == W_CHOICE:
+        blank_action(a, A_PAY_TEN, seat)
+    elif awaits == W_WANT:
+        what = s.frames[s.depth - 1].what
+        blank_action(a, A_WANT, seat)
+        a.amount = min(room_for(s, t, seat, what), stock(s, t, what), max(0, s.cash[seat] - RESERVE) // 100)
+    elif awaits == W_PLACE:
+        find_place(s, t, seat, a)
+    elif awaits == W_RECEIVE:
+        blank_action(a, A_KEEP, seat)
+        while not s.frames[s.depth - 1].mask & (1 << a.space):
+            a.space += 1
+    elif awaits == W_LAST_RENT:
+        ask_first_claim(s, seat, a)
+    elif awaits == W_END:
+        blank_action(a, A_END_TURN, seat)
+    else:
+        blank_action(a, A_ROLL, seat)
+
+
+def ask_first_claim(s: State, seat: int, a: Action) -> None:
+    """Ask for the oldest rent that the seat may still ask for."""
+    for i in range(s.claim_count):
+        claim = s.claims[i]
+        if claim.owner == seat:
+            blank_action(a, A_ASK_RENT, seat)
+            a.space = claim.space
+            a.other = claim.payer
+            return
+
+
+def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+    """Buys what it can, bids up to the price, builds and lifts with what is over a reserve, never deals."""
+    awaits = s.awaits
+    if s.awaited != seat:
+        if not (
+            s.awaits == W_THROW and (find_site(s, t, seat, a, RESERVE) or find_lift(s, t, seat, a, 2 * RESERVE))
+        ):
+            blank_action(a, A_DONE, seat)
+    elif awaits == W_THROW:
+        if s.jail_turn[seat]:
+            leave_jail_early(s, t, seat, a)
+        elif not find_site(s, t, seat, a, RESERVE) and not find_lift(s, t, seat, a, 2 * RESERVE):
+            blank_action(a, A_ROLL, seat)
+    elif awaits == W_BUY:
+        price = t.price[s.frames[s.depth - 1].space]
+        blank_action(a, A_DECLINE, seat)
+        if s.cash[seat] - reserved(s, seat) >= price:
+            a.kind = A_BUY
+    elif awaits == W_BID:
+        bid_up_to_price(s, t, seat, a)
+    else:
+        answer_simply(s, t, seat, a)
+
+
+def leave_jail_early(s: State, t: Tables, seat: int, a: Action) -> None:
+    """While deeds are to be had, out at once; later, throw and hope."""
+    blank_action(a, A_ROLL, seat)
+    for deck in range(2):
+        if s.jail_card[deck] == seat:
+            a.kind = A_USE_CARD
+            a.x = deck
+            return
+    if s.turns < 30 * s.players and s.cash[seat] >= t.jail_fine + RESERVE and s.jail_turn[seat] <= t.fine_turns:
+        a.kind = A_PAY_FINE
+
+
+def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
+    """A little more than the last bid, never more than the thing is worth at the Bank."""
+    frame = s.frames[s.depth - 1]
+    worth = 50
+    if frame.stage == B_DEED:
+        worth = t.price[frame.space]
+    elif s.frames[s.depth - 2].want[seat]:
+        worth = 100
+    bid = least_bid(s, t)
+    if frame.stage == B_DEED and bid < worth // 2:
+        bid = max(bid, worth // 2)
+    blank_action(a, A_PASS, seat)
+    if bid <= worth and bid <= s.cash[seat] - reserved(s, seat):
+        a.kind = A_BID
+        a.amount = bid
+
+
+def random(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+    """Draws the kind of action first, then its arguments; falls back on the plain answer when the draw is not lawful."""
+    awaits = s.awaits
+    mine = s.awaited == seat
+    draw = below(chance, 8)
+    if not mine and awaits != W_THROW:
+        blank_action(a, A_DONE, seat)
+    elif awaits == W_THROW:
+        random_business(s, t, seat, draw, chance, a)
+        if a.kind == A_DONE and mine:
+            random_throw(s, t, seat, draw, a)
+    elif awaits == W_BUY:
+        price = t.price[s.frames[s.depth - 1].space]
+        blank_action(a, A_DECLINE, seat)
+        if draw < 5 and s.cash[seat] - reserved(s, seat) >= price:
+            a.kind = A_BUY
+    elif awaits == W_BID:
+        blank_action(a, A_PASS, seat)
+        bid = least_bid(s, t) + below(chance, 20)
+        if draw < 5 and bid <= s.cash[seat] - reserved(s, seat):
+            a.kind = A_BID
+            a.amount = bid
+    elif awaits == W_TAX:
+        blank_action(a, A_TAX, seat)
+        a.x = draw & 1
+    elif awaits == W_WANT:
+        blank_action(a, A_WANT, seat)
+        a.amount = below(chance, room_for(s, t, seat, s.frames[s.depth - 1].what) + 1)
+    else:
+        answer_simply(s, t, seat, a)
+
+
+def random_throw(s: State, t: Tables, seat: int, draw: int, a: Action) -> None:
+    """Throw, or in Jail sometimes pay or use a card first."""
+    blank_action(a, A_ROLL, seat)
+    if s.jail_turn[seat] and draw < 4:
+        if s.jail_card[draw & 1] == seat:
+            a.kind = A_USE_CARD
+            a.x = draw & 1
+        elif s.cash[seat] >= t.jail_fine and s.jail_turn[seat] <= t.fine_turns:
+            a.kind = A_PAY_FINE
+
+
+def random_business(s: State, t: Tables, seat: int, draw: int, chance: Chance, a: Action) -> None:
+    """Building, selling, mortgaging, lifting: one try at a random deed, or `done`."""
+    blank_action(a, A_DONE, seat)
+    if draw == 0 or draw > 4:
+        return
+    kind = A_BUILD
+    if draw == 2:
+        kind = A_MORTGAGE
+    elif draw == 3:
+        kind = A_LIFT
+    elif draw == 4:
+        kind = A_SELL
+    if draw == 4 and below(chance, 4):
+        return
+    first = below(chance, SPACES)
+    for i in range(SPACES):
+        space = (first + i) % SPACES
+        if t.group[space] != NO_GROUP and s.owner[space] == seat:
+            blank_action(a, kind, seat)
+            a.space = space
+            clause = C_NONE
+            if kind == A_BUILD:
+                clause = refuse_build(s, t, a)
+            elif kind == A_MORTGAGE:
+                clause = refuse_mortgage(s, t, a)
+            elif kind == A_LIFT:
+                clause = refuse_lift(s, t, a)
+            else:
+                clause = refuse_sell(s, t, a)
+            if clause == C_NONE:
+                return
+    blank_action(a, A_DONE, seat)

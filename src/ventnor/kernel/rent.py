@@ -1,0 +1,169 @@
+"""Rent: what it comes to, when it falls due, and that it must be asked for.
+
+Implements: §rent.due, §rent.mortgaged, §rent.monopoly, §rent.monopoly-mortgaged, §rent.railroads, §rent.utilities,
+§rent.ask, §rent.fixed, §rent.nearest. Knows nothing of how a debt is raised (`debt`).
+"""
+
+from ventnor.kernel.codes import (
+    BY_CARD,
+    BY_DICE,
+    BY_NEAREST,
+    C_ACT_WHEN,
+    C_NONE,
+    C_RENT_ASK,
+    C_RENT_DUE,
+    CLAIMS,
+    D_RENT,
+    E_RENT_ASKED,
+    E_RENT_FELL_DUE,
+    E_RENT_LAPSED,
+    FRAMES,
+    C_CAPACITY,
+    DEBTS,
+    S_LOT,
+    S_RAILROAD,
+    T_RENT,
+    W_DICE,
+)
+from ventnor.kernel.debt import owe
+from ventnor.kernel.layout import Action, Sink, State, Tables
+from ventnor.kernel.ledger import any_mortgaged, emit, owns_group, push_frame, touch
+
+
+def rent_of_lot(s: State, t: Tables, space: int) -> int:
+    """Rent of a colour lot in its present state."""
+    houses = s.houses[space]
+    if houses > 0:
+        # §rent.due: the rent that the deed lists for its state.
+        return t.rent[space][houses]
+    bare = t.rent[space][0]
+    group = t.group[space]
+    if not owns_group(s, t, s.owner[space], group):
+        return bare
+    # §rent.monopoly-mortgaged: a mortgaged neighbour ends the doubling in some editions only.
+    if t.mortgage_ends_doubling and any_mortgaged(s, t, group):
+        return bare
+    # §rent.monopoly: bare lots of a complete group pay double, also while other lots of it have buildings.
+    return 2 * bare
+
+
+def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> None:
+    """A token has stopped on another player's property: the owner may ask for the rent."""
+    owner = s.owner[space]
+    # §rent.mortgaged: no rent on a mortgaged property. §rent.fixed: as it stands on landing.
+    if s.mortgaged[space]:
+        return
+    # §jail.business: who sits in Jail collects rent (a house rule says otherwise).
+    if s.jail_turn[owner] and not t.jail_rent:
+        return
+    held = s.holds[owner][t.group[space]]
+    amount = 0
+    factor = 0
+    if t.kind[space] == S_LOT:
+        amount = rent_of_lot(s, t, space)
+    elif t.kind[space] == S_RAILROAD:
+        # §rent.railroads: by how many railroads the owner holds, mortgaged ones included.
+        amount = t.rent[space][held - 1]
+        if how == BY_NEAREST:
+            # §rent.nearest: twice the rent otherwise due.
+            amount *= t.nearest_railroad
+    else:
+        # §rent.utilities: 4 times the throw, 10 times if the owner holds both.
+        factor = t.rent[space][held - 1]
+        if how == BY_NEAREST:
+            # §rent.nearest: ten times, however many the owner holds.
+            factor = t.nearest_utility
+        if how == BY_DICE and not t.utility_rethrow:
+            # §rent.utilities: the throw that brought the player there counts; the dice are not thrown again.
+            amount = factor * (s.die1 + s.die2)
+            factor = 0
+    if s.claim_count >= CLAIMS:
+        return
+    claim = s.claims[s.claim_count]
+    claim.owner = owner
+    claim.payer = payer
+    claim.space = space
+    claim.amount = amount
+    claim.factor = factor
+    claim.turn = s.turns
+    s.claim_count += 1
+    emit(e, E_RENT_FELL_DUE, C_RENT_DUE, owner, payer, space, amount, factor, 0)
+    touch(e, owner)
+    if t.immediate_rent:
+        ask(s, e, s.claim_count - 1)
+
+
+def drop_claim(s: State, index: int) -> None:
+    """A claim leaves the list; the others keep their order."""
+    for i in range(index, s.claim_count - 1):
+        lower = s.claims[i]
+        upper = s.claims[i + 1]
+        lower.owner = upper.owner
+        lower.payer = upper.payer
+        lower.space = upper.space
+        lower.amount = upper.amount
+        lower.factor = upper.factor
+        lower.turn = upper.turn
+    s.claim_count -= 1
+    last = s.claims[s.claim_count]
+    last.owner = 0
+    last.payer = 0
+    last.space = 0
+    last.amount = 0
+    last.factor = 0
+    last.turn = 0
+
+
+def find_claim(s: State, owner: int, space: int, payer: int) -> int:
+    """Index of the oldest such claim, or -1."""
+    for i in range(s.claim_count):
+        claim = s.claims[i]
+        if claim.owner == owner and claim.space == space and claim.payer == payer:
+            return i
+    return -1
+
+
+def ask(s: State, e: Sink, index: int) -> None:
+    """The owner asks: the rent becomes a debt, after a throw where a throw decides it."""
+    claim = s.claims[index]
+    owner = claim.owner
+    payer = claim.payer
+    space = claim.space
+    amount = claim.amount
+    factor = claim.factor
+    drop_claim(s, index)
+    emit(e, E_RENT_ASKED, C_RENT_ASK, owner, payer, space, amount, factor, 0)
+    if factor:
+        # §rent.utilities: the throw is made when the rent is asked for and counts for nothing else.
+        push_frame(s, W_DICE, payer)
+        frame = s.frames[s.depth - 1]
+        frame.what = T_RENT
+        frame.other = owner
+        frame.space = space
+        frame.amount = factor
+    else:
+        owe(s, e, payer, owner, amount, D_RENT, space)
+
+
+def refuse_ask_rent(s: State, a: Action) -> int:
+    """Law of `ask-rent`."""
+    # §rent.ask: too late, and it is not owed; nor is what was never due.
+    index = find_claim(s, a.seat, a.space, a.other)
+    if index < 0:
+        return C_RENT_ASK
+    if s.debt_count >= DEBTS or s.depth >= FRAMES:
+        return C_CAPACITY
+    return C_NONE
+
+
+def let_claims_lapse(s: State, t: Tables, e: Sink) -> None:
+    """A throw is made: claims whose time has run out die."""
+    i = 0
+    while i < s.claim_count:
+        claim = s.claims[i]
+        # §rent.ask: until the first throw of the next turn but one (modern: of the next turn).
+        if claim.turn + t.rent_turns <= s.turns:
+            emit(e, E_RENT_LAPSED, C_RENT_ASK, claim.owner, claim.payer, claim.space, 0, 0, 0)
+            drop_claim(s, i)
+        else:
+            i += 1

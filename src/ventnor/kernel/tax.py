@@ -1,0 +1,58 @@
+"""Taxes: the blind choice of the income tax, and the plain ones.
+
+Implements: §tax.income, §tax.luxury, §tax.to-bank. Keeps no worth: it is summed up only after the choice is made.
+"""
+
+from ventnor.kernel.codes import (
+    BANK,
+    C_NONE,
+    C_TAX_INCOME,
+    D_TAX,
+    E_TAX_CHOSEN,
+    NO_GROUP,
+    SPACES,
+    TAX_PERCENT,
+    W_TAX,
+)
+from ventnor.kernel.debt import owe
+from ventnor.kernel.layout import Action, Sink, State, Tables
+from ventnor.kernel.ledger import emit, house_prices, pop_frame, push_frame
+
+
+def land_on_tax(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
+    """A token has stopped on a tax space."""
+    if t.tax_choice[space] and t.tax_percent:
+        # §tax.income: the player chooses before adding up.
+        push_frame(s, W_TAX, seat)
+        s.frames[s.depth - 1].space = space
+    else:
+        # §tax.luxury: pay the Bank the amount on the space (§modern:tax.income: income tax too).
+        owe(s, e, seat, BANK, t.tax[space], D_TAX, space)
+
+
+def taxable_worth(s: State, t: Tables, seat: int) -> int:
+    """Cash, printed price of all properties mortgaged or not, cost of buildings. §tax.income."""
+    total = s.cash[seat]
+    for space in range(SPACES):
+        if t.group[space] != NO_GROUP and s.owner[space] == seat:
+            total += t.price[space] + house_prices(s, t, space) * t.house_price[space]
+    return total
+
+
+def refuse_tax(s: State, a: Action) -> int:
+    """Law of `tax`."""
+    if s.awaits != W_TAX or s.awaited != a.seat or a.x < 0 or a.x > 1:
+        return C_TAX_INCOME
+    return C_NONE
+
+
+def choose_tax(s: State, t: Tables, e: Sink, seat: int, choice: int) -> None:
+    """The choice is made; only now is anything added up."""
+    space = s.frames[s.depth - 1].space
+    pop_frame(s)
+    emit(e, E_TAX_CHOSEN, C_TAX_INCOME, seat, BANK, space, 0, choice, 0)
+    amount = t.tax[space]
+    if choice == TAX_PERCENT:
+        # §mortgage.rounding: ten per cent is rounded up to the dollar, for the income tax too.
+        amount = (taxable_worth(s, t, seat) * t.tax_percent + 99) // 100
+    owe(s, e, seat, BANK, amount, D_TAX, space)

@@ -1,0 +1,409 @@
+"""Deals between players: offers, counters, acceptance, and payment in kind.
+
+Implements: §trade.property, §trade.buildings-first, §trade.no-loans, §trade.mix, §trade.any-time, §trade.no-promises,
+§trade.shape, §trade.offers, §debt.in-kind, §cards.jail-free, §mortgage.transfer.
+"""
+
+from ventnor.kernel.auction import reserved
+from ventnor.kernel.codes import (
+    BANK,
+    C_AUCTION_SETTLE,
+    C_CAPACITY,
+    C_CARDS_JAIL_FREE,
+    C_DEBT_IN_KIND,
+    C_DEBT_RAISE,
+    C_MORTGAGE_TRANSFER,
+    C_NONE,
+    C_SHORT1935_HOUR,
+    C_TRADE_BUILDINGS_FIRST,
+    C_TRADE_NO_LOANS,
+    C_TRADE_OFFERS,
+    C_TRADE_PROPERTY,
+    C_TRADE_SHAPE,
+    COLOURS,
+    E_CASH_PASSED,
+    E_COUNTERED,
+    E_DEAL_MADE,
+    E_DEED_PASSED,
+    E_JAIL_CARD_PASSED,
+    E_OFFER_LAPSED,
+    E_OFFERED,
+    E_PAID_IN_KIND,
+    E_REJECTED,
+    E_WITHDRAWN,
+    FRAMES,
+    NO_GROUP,
+    SEATS,
+    SPACES,
+    W_RECEIVE,
+)
+from ventnor.kernel.debt import drop_debt, first_debt, liquid, owed
+from ventnor.kernel.layout import Action, Offer, Sink, State, Tables
+from ventnor.kernel.ledger import any_building, emit, move_cash, pass_deed, push_frame, touch
+from ventnor.kernel.mortgage import holds_building_bid, interest_due
+
+
+def refuse_deeds(s: State, t: Tables, giver: int, deeds: int) -> int:
+    """Whether these deeds are the giver's to pass on."""
+    if deeds < 0 or deeds >= 1 << SPACES:
+        return C_TRADE_PROPERTY
+    for space in range(SPACES):
+        if not deeds & (1 << space):
+            continue
+        # §trade.property: lots, railroads and utilities of one's own.
+        if t.group[space] == NO_GROUP or s.owner[space] != giver:
+            return C_TRADE_PROPERTY
+        # §trade.buildings-first: not while any lot of the group has a building.
+        if any_building(s, t, t.group[space]):
+            return C_TRADE_BUILDINGS_FIRST
+        # §auction.settle: who holds the bid for a building keeps the place for it.
+        if t.group[space] < COLOURS and holds_building_bid(s, giver):
+            return C_AUCTION_SETTLE
+    return C_NONE
+
+
+def refuse_jail_cards(s: State, giver: int, cards: int) -> int:
+    """§cards.jail-free: only who holds it may sell it."""
+    if cards < 0 or cards > 3:
+        return C_CARDS_JAIL_FREE
+    for deck in range(2):
+        if cards & (1 << deck) and s.jail_card[deck] != giver:
+            return C_CARDS_JAIL_FREE
+    return C_NONE
+
+
+def loan_value(s: State, t: Tables, deeds: int) -> int:
+    """What unmortgaged deeds among these could still raise."""
+    total = 0
+    for space in range(SPACES):
+        if deeds & (1 << space) and not s.mortgaged[space]:
+            total += t.mortgage[space]
+    return total
+
+
+def refuse_party(s: State, t: Tables, seat: int, out: int, into: int, cash: int, settles: int) -> int:
+    """What a deal would leave one party with: `cash` is what it receives, less what it pays."""
+    due = interest_due(s, t, into)
+    # §mortgage.transfer: refused if it would leave a receiver without the cash for the 10%.
+    if s.cash[seat] + cash < due:
+        return C_MORTGAGE_TRANSFER
+    # §auction.settle: the highest bidder may not fall below the bid.
+    if s.cash[seat] + cash - reserved(s, seat) < due:
+        return C_AUCTION_SETTLE
+    # §debt.raise: a debtor gives nothing away on the way out: what is left must reach the debts.
+    burden = owed(s, seat)
+    if burden and not settles:
+        left = liquid(s, t, seat) + cash + loan_value(s, t, into) - loan_value(s, t, out) - due
+        if left < burden:
+            return C_DEBT_RAISE
+    return C_NONE
+
+
+def refuse_terms(
+    s: State,
+    t: Tables,
+    seat: int,
+    other: int,
+    give: int,
+    get: int,
+    give_cash: int,
+    get_cash: int,
+    give_cards: int,
+    get_cards: int,
+    debt: int,
+) -> int:
+    """Law of a deal's contents, the same when it is offered and when it is accepted."""
+    if s.hour:
+        return C_SHORT1935_HOUR
+    # §trade.shape: two parties, both in the game.
+    if other < 0 or other >= s.players or other == seat or s.out[other]:
+        return C_TRADE_SHAPE
+    # §trade.shape: cash in one direction at most.
+    if give_cash < 0 or get_cash < 0 or debt < 0 or (give_cash > 0 and get_cash > 0):
+        return C_TRADE_SHAPE
+    given = give != 0 or give_cards != 0
+    gotten = get != 0 or get_cards != 0
+    # §trade.no-loans: a deed may go for nothing, cash may not: that would be a gift or a loan.
+    if (give_cash > 0 and not gotten and debt == 0) or (get_cash > 0 and not given):
+        return C_TRADE_NO_LOANS
+    # §trade.shape: at least one deed or jail card changes hands.
+    if not given and not gotten:
+        return C_TRADE_SHAPE
+    clause = refuse_deeds(s, t, seat, give)
+    if clause == C_NONE:
+        clause = refuse_deeds(s, t, other, get)
+    if clause == C_NONE:
+        clause = refuse_jail_cards(s, seat, give_cards)
+    if clause == C_NONE:
+        clause = refuse_jail_cards(s, other, get_cards)
+    if clause != C_NONE:
+        return clause
+    # §trade.offers: a party that cannot pay its cash cannot deal.
+    if s.cash[seat] < give_cash or s.cash[other] < get_cash:
+        return C_TRADE_OFFERS
+    if debt > 0:
+        # §debt.in-kind: the debt at hand to that player, paid partly or wholly in property.
+        index = first_debt(s, seat)
+        if index < 0 or give == 0:
+            return C_DEBT_IN_KIND
+        if not s.debts[index].due or s.debts[index].creditor != other or s.debts[index].amount < debt:
+            return C_DEBT_IN_KIND
+    clause = refuse_party(s, t, seat, give, get, get_cash - give_cash, debt)
+    if clause == C_NONE:
+        clause = refuse_party(s, t, other, get, give, give_cash - get_cash, 0)
+    return clause
+
+
+def refuse_offer(s: State, t: Tables, a: Action) -> int:
+    """Law of `offer`."""
+    return refuse_terms(
+        s, t, a.seat, a.other, a.give, a.get, a.give_cash, a.get_cash, a.give_cards, a.get_cards, a.debt
+    )
+
+
+def mortgaged_among(s: State, deeds: int) -> int:
+    """The mortgaged ones among these deeds."""
+    found = 0
+    for space in range(SPACES):
+        if deeds & (1 << space) and s.mortgaged[space]:
+            found |= 1 << space
+    return found
+
+
+def clear_offer(s: State, seat: int, other: int) -> None:
+    """The offer between these two is gone."""
+    slot = s.offers[seat][other]
+    slot.number = 0
+    slot.give = 0
+    slot.get = 0
+    slot.give_cash = 0
+    slot.get_cash = 0
+    slot.give_cards = 0
+    slot.get_cards = 0
+    slot.debt = 0
+    slot.mortgaged = 0
+    s.offer_count -= 1
+
+
+def write_offer(s: State, a: Action, other: int) -> int:
+    """Put an offer on the table, in place of an older one between the same two; returns its number."""
+    seat = a.seat
+    if s.offers[seat][other].number:
+        clear_offer(s, seat, other)
+    slot = s.offers[seat][other]
+    s.offer_number += 1
+    s.offer_count += 1
+    slot.number = s.offer_number
+    slot.give = a.give
+    slot.get = a.get
+    slot.give_cash = a.give_cash
+    slot.get_cash = a.get_cash
+    slot.give_cards = a.give_cards
+    slot.get_cards = a.get_cards
+    slot.debt = a.debt
+    slot.mortgaged = mortgaged_among(s, a.give | a.get)
+    return s.offer_number
+
+
+def offer(s: State, e: Sink, a: Action) -> None:
+    """§trade.any-time: an offer is made."""
+    number = write_offer(s, a, a.other)
+    emit(e, E_OFFERED, C_TRADE_OFFERS, a.seat, a.other, 0, number, 0, 0)
+    touch(e, a.other)
+
+
+def find_offer(s: State, number: int) -> int:
+    """Who offers times SEATS plus to whom, or -1."""
+    if number > 0:
+        for seat in range(s.players):
+            for other in range(s.players):
+                if s.offers[seat][other].number == number:
+                    return seat * SEATS + other
+    return -1
+
+
+def refuse_counter(s: State, t: Tables, a: Action) -> int:
+    """Law of `counter`: an answer to an offer that stands, by whom it was made to."""
+    found = find_offer(s, a.number)
+    if found < 0 or found % SEATS != a.seat:
+        return C_TRADE_OFFERS
+    return refuse_terms(
+        s, t, a.seat, found // SEATS, a.give, a.get, a.give_cash, a.get_cash, a.give_cards, a.get_cards, a.debt
+    )
+
+
+def counter(s: State, e: Sink, a: Action) -> None:
+    """§trade.offers: an offer that is countered lapses; the counter stands in its place, the other way round."""
+    proposer = find_offer(s, a.number) // SEATS
+    clear_offer(s, proposer, a.seat)
+    number = write_offer(s, a, proposer)
+    emit(e, E_COUNTERED, C_TRADE_OFFERS, a.seat, proposer, 0, number, a.number, 0)
+    touch(e, proposer)
+
+
+def refuse_accept(s: State, t: Tables, a: Action) -> int:
+    """Law of `accept`."""
+    found = find_offer(s, a.number)
+    if found < 0 or found % SEATS != a.seat:
+        return C_TRADE_OFFERS
+    if s.depth + 2 > FRAMES:
+        return C_CAPACITY
+    o = s.offers[found // SEATS][found % SEATS]
+    return refuse_terms(
+        s,
+        t,
+        found // SEATS,
+        a.seat,
+        o.give,
+        o.get,
+        o.give_cash,
+        o.get_cash,
+        o.give_cards,
+        o.get_cards,
+        o.debt,
+    )
+
+
+def pass_deeds(s: State, t: Tables, e: Sink, giver: int, receiver: int, deeds: int) -> None:
+    """Deeds of a deal change hands."""
+    for space in range(SPACES):
+        if deeds & (1 << space):
+            pass_deed(s, t, e, space, receiver)
+            emit(e, E_DEED_PASSED, C_TRADE_PROPERTY, giver, receiver, space, 0, 0, 0)
+
+
+def pass_jail_cards(s: State, e: Sink, giver: int, receiver: int, cards: int) -> None:
+    """Jail cards of a deal or an inheritance change hands."""
+    for deck in range(2):
+        if cards & (1 << deck):
+            s.jail_card[deck] = receiver
+            emit(e, E_JAIL_CARD_PASSED, C_CARDS_JAIL_FREE, giver, receiver, 0, 0, deck, 0)
+            touch(e, receiver)
+
+
+def pass_money(s: State, e: Sink, giver: int, receiver: int, amount: int) -> None:
+    """Cash of a deal changes hands."""
+    if amount:
+        move_cash(s, e, giver, receiver, amount)
+        emit(e, E_CASH_PASSED, C_TRADE_PROPERTY, giver, receiver, 0, amount, 0, 0)
+
+
+def await_receipt(s: State, receiver: int, deeds: int) -> None:
+    """§mortgage.transfer: who receives mortgaged deeds keeps or lifts them at once."""
+    mortgaged = mortgaged_among(s, deeds)
+    if mortgaged:
+        push_frame(s, W_RECEIVE, receiver)
+        s.frames[s.depth - 1].mask = mortgaged
+
+
+def accept(s: State, t: Tables, e: Sink, a: Action) -> None:
+    """§trade.shape: the deal is carried out whole and at once."""
+    proposer = find_offer(s, a.number) // SEATS
+    seat = a.seat
+    o = s.offers[proposer][seat]
+    give = o.give
+    get = o.get
+    give_cash = o.give_cash
+    get_cash = o.get_cash
+    give_cards = o.give_cards
+    get_cards = o.get_cards
+    debt = o.debt
+    clear_offer(s, proposer, seat)
+    emit(e, E_DEAL_MADE, C_TRADE_SHAPE, proposer, seat, 0, a.number, 0, 0)
+    pass_deeds(s, t, e, proposer, seat, give)
+    pass_deeds(s, t, e, seat, proposer, get)
+    pass_money(s, e, proposer, seat, give_cash)
+    pass_money(s, e, seat, proposer, get_cash)
+    pass_jail_cards(s, e, proposer, seat, give_cards)
+    pass_jail_cards(s, e, seat, proposer, get_cards)
+    if debt:
+        # §debt.in-kind: the offer names how much of the debt it settles; the rest stays due.
+        index = first_debt(s, proposer)
+        s.debts[index].amount -= debt
+        emit(e, E_PAID_IN_KIND, C_DEBT_IN_KIND, proposer, seat, 0, debt, 0, 0)
+        if s.debts[index].amount == 0:
+            drop_debt(s, index)
+    await_receipt(s, proposer, get)
+    await_receipt(s, seat, give)
+
+
+def refuse_reject(s: State, a: Action) -> int:
+    """Law of `reject`: by whom the offer was made to."""
+    found = find_offer(s, a.number)
+    if found < 0 or found % SEATS != a.seat:
+        return C_TRADE_OFFERS
+    return C_NONE
+
+
+def reject(s: State, e: Sink, seat: int, number: int) -> None:
+    """§trade.offers: an offer lapses when rejected."""
+    proposer = find_offer(s, number) // SEATS
+    clear_offer(s, proposer, seat)
+    emit(e, E_REJECTED, C_TRADE_OFFERS, seat, proposer, 0, number, 0, 0)
+    touch(e, proposer)
+
+
+def refuse_withdraw(s: State, a: Action) -> int:
+    """Law of `withdraw`: by whoever made the offer."""
+    found = find_offer(s, a.number)
+    if found < 0 or found // SEATS != a.seat:
+        return C_TRADE_OFFERS
+    return C_NONE
+
+
+def withdraw(s: State, e: Sink, seat: int, number: int) -> None:
+    """§trade.offers: an offer lapses when withdrawn."""
+    other = find_offer(s, number) % SEATS
+    clear_offer(s, seat, other)
+    emit(e, E_WITHDRAWN, C_TRADE_OFFERS, seat, other, 0, number, 0, 0)
+
+
+def is_void(s: State, t: Tables, seat: int, other: int, o: Offer) -> bool:
+    """Whether something named in the offer has changed."""
+    # §trade.offers: changed hands, its group built on, mortgaged or lifted; a party that cannot pay, or is bankrupt.
+    if s.out[seat] or s.out[other] or s.cash[seat] < o.give_cash or s.cash[other] < o.get_cash:
+        return True
+    for space in range(SPACES):
+        bit = 1 << space
+        if (o.give | o.get) & bit:
+            owner = other
+            if o.give & bit:
+                owner = seat
+            if s.owner[space] != owner or any_building(s, t, t.group[space]):
+                return True
+            if (o.mortgaged & bit != 0) != (s.mortgaged[space] != 0):
+                return True
+    for deck in range(2):
+        if o.give_cards & (1 << deck) and s.jail_card[deck] != seat:
+            return True
+        if o.get_cards & (1 << deck) and s.jail_card[deck] != other:
+            return True
+    if o.debt:
+        index = first_debt(s, seat)
+        if index < 0:
+            return True
+        if s.debts[index].creditor != other or s.debts[index].amount < o.debt:
+            return True
+    return False
+
+
+def let_offers_lapse(s: State, t: Tables, e: Sink) -> None:
+    """After every action: offers that cannot be carried out any more are void."""
+    for seat in range(s.players):
+        for other in range(s.players):
+            o = s.offers[seat][other]
+            if o.number and is_void(s, t, seat, other, o):
+                number = o.number
+                clear_offer(s, seat, other)
+                emit(e, E_OFFER_LAPSED, C_TRADE_OFFERS, seat, other, 0, number, 0, 0)
+                touch(e, seat)
+
+
+def void_all_offers(s: State, e: Sink) -> None:
+    """§short1935.hour, §trade.offers: at the hour and at the end of the game open offers are void."""
+    for seat in range(s.players):
+        for other in range(s.players):
+            number = s.offers[seat][other].number
+            if number:
+                clear_offer(s, seat, other)
+                emit(e, E_OFFER_LAPSED, C_TRADE_OFFERS, seat, other, 0, number, 0, 0)

@@ -1,0 +1,90 @@
+"""Where the rulebook and the kernel meet: an edition, its variant and its house rules as the kernel's table record.
+
+Decides no rule: every value is copied from `rulebook`, and the names are the same on both sides.
+"""
+
+from functools import cache
+from typing import Final
+
+from ventnor.kernel import codes
+from ventnor.kernel.layout import Tables
+from ventnor.rulebook.board import SpaceKind, board
+from ventnor.rulebook.card import DECKS, CardKind, decks
+from ventnor.rulebook.edition import Era
+from ventnor.rulebook.option import Options
+from ventnor.rulebook.setting import settings
+
+SPACE_KINDS: Final[dict[SpaceKind, int]] = {
+    "go": codes.S_GO,
+    "lot": codes.S_LOT,
+    "railroad": codes.S_RAILROAD,
+    "utility": codes.S_UTILITY,
+    "chance": codes.S_CHANCE,
+    "chest": codes.S_CHEST,
+    "tax": codes.S_TAX,
+    "jail": codes.S_JAIL,
+    "free-parking": codes.S_FREE_PARKING,
+    "go-to-jail": codes.S_GO_TO_JAIL,
+}
+
+CARD_KINDS: Final[dict[CardKind, int]] = {
+    "advance": codes.K_ADVANCE,
+    "back-to": codes.K_BACK_TO,
+    "back": codes.K_BACK,
+    "nearest-railroad": codes.K_NEAREST_RAILROAD,
+    "nearest-utility": codes.K_NEAREST_UTILITY,
+    "jail": codes.K_JAIL,
+    "jail-free": codes.K_JAIL_FREE,
+    "collect": codes.K_COLLECT,
+    "pay": codes.K_PAY,
+    "collect-each": codes.K_COLLECT_EACH,
+    "pay-each": codes.K_PAY_EACH,
+    "repairs": codes.K_REPAIRS,
+    "pay-or-chance": codes.K_PAY_OR_CHANCE,
+}
+
+
+@cache
+def tables(edition: str, variant: str = "", options: Options | None = None) -> Tables:
+    """The table record of a game. Shared: nobody writes into it."""
+    found = settings(edition, variant, options)
+    t = Tables()
+    for name, value in found.items():
+        setattr(t, name, value)
+    fill_board(t, edition)
+    fill_decks(t, found.decks)
+    return t
+
+
+def fill_board(t: Tables, edition: str) -> None:
+    """Spaces and groups. §deeds.figures"""
+    layout = board(edition)
+    numbers = {group.slug: group.index for group in layout.groups}
+    for space in layout.spaces:
+        i = space.index
+        t.kind[i] = SPACE_KINDS[space.kind]
+        t.group[i] = numbers.get(space.group, codes.NO_GROUP)
+        t.price[i] = space.price
+        t.mortgage[i] = space.mortgage
+        t.house_price[i] = space.house_price
+        t.tax[i] = space.tax
+        # §tax.income: the choice belongs to that space alone.
+        t.tax_choice[i] = space.slug == "income-tax"
+        for houses, rent in enumerate(space.rents):
+            t.rent[i][houses] = rent
+    for group in layout.groups:
+        t.group_size[group.index] = len(group.spaces)
+        for place, index in enumerate(group.spaces):
+            t.lots[group.index][place] = index
+
+
+def fill_decks(t: Tables, era: Era) -> None:
+    """The cards of both decks. §cards.decks"""
+    pair = decks(era)
+    spaces = {space.slug: space.index for space in board().spaces}
+    for number, name in enumerate(DECKS):
+        for card in pair.deck(name):
+            t.card_kind[number][card.id] = CARD_KINDS[card.kind]
+            t.card_amount[number][card.id] = card.amount or card.spaces or card.house
+            t.card_to[number][card.id] = spaces[card.to] if card.to else card.hotel
+        t.jail_free[number] = pair.jail_card(name).id
