@@ -56,7 +56,10 @@ class Clause:
     differs: Mapping[str, str]
     silent: str
     says: Mapping[str, str]
-    alike: bool = False
+    change: Mapping[str, str]
+    matters: str = ""
+    alike: tuple[str, ...] = ()
+    """The editions that differ from the others in words only."""
     unenforced: str = ""
     partly: str = ""
 
@@ -91,7 +94,15 @@ class Clause:
         said = self.says.get(edition_name, self.says.get("others", ""))
         if said:
             return sentence(said)
-        return sentence(self.silent) if self.is_heading else self.text
+        return sentence(f"{self.text.rstrip('.')}: {self.silent}") if self.is_heading else self.text
+
+    def way(self, edition_name: str) -> str:
+        """Which of the ways that `says` knows an edition plays: its own name, or "others"."""
+        return edition_name if edition_name in self.says else "others"
+
+    def plays_alike(self, one: str, other: str) -> bool:
+        """Whether two editions play by the same rule, in whatever words."""
+        return self.way(one) == self.way(other) or {self.way(one), self.way(other)} <= {*self.alike, "others"}
 
     def cell(self, edition_name: str, variant: str = REGULAR) -> "Cell":
         """The clause in one game. Raises `MissingCell` for a clause of another short game."""
@@ -160,7 +171,9 @@ def clauses() -> tuple[Clause, ...]:
             differs=entry.get("differs", {}),
             silent=entry.get("silent", ""),
             says=entry.get("says", {}),
-            alike=entry.get("alike", False),
+            change=entry.get("change", {}),
+            matters=entry.get("matters", ""),
+            alike=EDITIONS if entry.get("alike") == "all" else tuple(entry.get("alike", ())),
             unenforced=entry.get("unenforced", ""),
             partly=entry.get("partly", ""),
         )

@@ -49,6 +49,10 @@ class Edition:
 
     name: str
     title: str
+    called: str
+    """What it is called within a sentence."""
+    briefly: str
+    """What it is called in a sentence that has named another one."""
     years: str
     text: str
     variants: tuple[Variant, ...]
@@ -89,6 +93,8 @@ def editions() -> tuple[Edition, ...]:
         Edition(
             name=entry["name"],
             title=entry["title"],
+            called=entry["called"],
+            briefly=entry["briefly"],
             years=entry["years"],
             text=entry["text"],
             variants=tuple(Variant(**variant) for variant in entry.get("variant", ())),

@@ -1,0 +1,129 @@
+"""What changed between two games: the rules played differently, those only worded differently, those only one states.
+
+Made of the clauses' own words, in the order in which a reader meets them, and always told from the older game to the
+newer. It judges nothing and knows no layout.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ventnor.rulebook.clause import Clause, Family, clauses, families
+from ventnor.rulebook.edition import REGULAR, edition, rows
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two games that are compared."""
+
+    edition: str
+    variant: str = REGULAR
+
+    @property
+    def called(self) -> str:
+        """What it is called within a sentence."""
+        book = edition(self.edition)
+        if self.variant == REGULAR:
+            return book.called
+        title = book.variant(self.variant).title
+        return title[:1].lower() + title[1:]
+
+    @property
+    def briefly(self) -> str:
+        """What it is called in a sentence that has named another one."""
+        return edition(self.edition).briefly if self.variant == REGULAR else self.called
+
+
+@dataclass(frozen=True)
+class Change:
+    """A clause that the two games do not have in the same words."""
+
+    clause: Clause
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two games side by side."""
+
+    old: Side
+    new: Side
+
+    @cached_property
+    def shared(self) -> tuple[Clause, ...]:
+        """The clauses that are rules of both."""
+        return tuple(each for each in clauses() if belongs(each, self.old) and belongs(each, self.new))
+
+    @cached_property
+    def _changes(self) -> tuple[Change, ...]:
+        return tuple(
+            Change(each, said(each, self.old), said(each, self.new))
+            for each in self.shared
+            if each.says and said(each, self.old) != said(each, self.new)
+        )
+
+    @cached_property
+    def changed(self) -> tuple[Change, ...]:
+        """What is played differently."""
+        return tuple(each for each in self._changes if not self._is_alike(each.clause))
+
+    @cached_property
+    def reworded(self) -> tuple[Change, ...]:
+        """What is said differently and played alike."""
+        return tuple(each for each in self._changes if self._is_alike(each.clause))
+
+    def _is_alike(self, clause: Clause) -> bool:
+        return clause.plays_alike(self.old.edition, self.new.edition)
+
+    def stated_only_by(self, side: Side) -> tuple[Clause, ...]:
+        """What this game's rulebook states, the other's leaves open, and both are played by."""
+        other = self.new if side == self.old else self.old
+        differing = {each.clause.id for each in self._changes}
+        return tuple(
+            each
+            for each in self.shared
+            if each.kind(side.edition) != "silent" and each.kind(other.edition) == "silent" and each.id not in differing
+        )
+
+    def only_in(self, side: Side) -> tuple[Clause, ...]:
+        """The rules of a short game that the other game has not."""
+        other = self.new if side == self.old else self.old
+        return tuple(each for each in clauses() if belongs(each, side) and not belongs(each, other))
+
+    def by_family(self, changes: tuple[Change, ...]) -> tuple[tuple[Family, tuple[Change, ...]], ...]:
+        """Changes under the families they belong to."""
+        grouped = [(home, tuple(each for each in changes if each.clause.family == home.name)) for home in families()]
+        return tuple((home, found) for home, found in grouped if found)
+
+    def story(self, change: Change) -> str:
+        """What changed, told in a sentence or more."""
+        ways = f"{change.clause.way(self.old.edition)} > {change.clause.way(self.new.edition)}"
+        told = change.clause.change.get(ways)
+        if told is None:
+            return f"In {self.old.called}, {change.before}. In {self.new.briefly}, {change.after}."
+        names = {"{old}": self.old.called, "{new}": self.new.called}
+        names |= {key.title(): capitalised(name) for key, name in names.items()}
+        for key, name in names.items():
+            told = told.replace(key, name)
+        return told
+
+
+def belongs(clause: Clause, side: Side) -> bool:
+    """Whether the clause is a rule of this game."""
+    return clause.belongs_to(side.edition, side.variant)
+
+
+def said(clause: Clause, side: Side) -> str:
+    """What a game plays by, as the end of a sentence."""
+    return clause.says.get(side.edition, clause.says.get("others", ""))
+
+
+def compare(one: Side, other: Side) -> Comparison:
+    """Two games side by side, the older first; of one edition, its regular game first."""
+    old, new = sorted((one, other), key=lambda side: rows().index((side.edition, side.variant)))
+    return Comparison(old, new)
+
+
+def capitalised(words: str) -> str:
+    """The words with a capital letter at the front."""
+    return words[:1].upper() + words[1:]
