@@ -207,7 +207,7 @@ def test_the_claim_ends_with_the_first_throw_of_the_turn_that_comes_so_many_turn
         table.do("roll 5 5")  # from Jail to Free Parking: nothing happens
         if seat < 1 + turns:
             table.allows("ask-rent oriental from 1", by=0).do("roll 6 4")  # to Go to Jail: the turn is over
-            table.expect_none(RentLapsed).allows("ask-rent oriental from 1", by=0).do("end-turn")
+            table.expect_none(RentLapsed)
     table.expect(RentLapsed(owner=0, payer=1, deed="oriental", clause="rent.ask"))
     table.refuses("ask-rent oriental from 1", by=0, clause="rent.ask")
 
@@ -336,7 +336,7 @@ def test_buying_the_deed_itself_does_not_settle_the_rent(edition):
 @clause("rent.fixed")
 def test_the_payers_moving_on_changes_nothing(edition):
     table = visit(edition).deeds("oriental", owner=0).deeds("vermont", owner=1)
-    table.do("roll 3 3").do("roll 1 1").do("roll 6 6").awaits("end", 1)
+    table.do("roll 3 3").do("roll 1 1").do("roll 6 6").awaits("throw", 2)
     assert table.turn_in_jail(1) == 1  # three doubles: on to Jail
     table.do("ask-rent oriental from 1", by=0).expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
 

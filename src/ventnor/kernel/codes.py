@@ -294,6 +294,7 @@ C_SHORT_SECOND_BANKRUPTCY = 61
 C_HOUSE_RULES_OPTIONAL = 62
 C_TRADE_ANY_TIME = 63
 C_CAPACITY = 64  # not a clause: a record is full
+C_JAIL_TURN_ENDS = 65
 
 CLAUSE_IDS = (
     "",
@@ -361,4 +362,5 @@ CLAUSE_IDS = (
     "house-rules.optional",
     "trade.any-time",
     "capacity",
+    "jail.turn-ends",
 )

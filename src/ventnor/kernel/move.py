@@ -22,6 +22,7 @@ from ventnor.kernel.codes import (
     E_SALARY,
     E_THREW,
     J_DOUBLES,
+    J_FINE,
     J_SPACE,
     P_END,
     P_MOVE,
@@ -94,7 +95,7 @@ def throw_in_jail(s: State, t: Tables, e: Sink, seat: int) -> None:
 def move_after_fine(s: State, t: Tables, e: Sink) -> None:
     """§jail.third: the fine is paid; the player leaves and moves by the throw already made."""
     seat = s.turn
-    leave_jail(s, e, seat, C_JAIL_THIRD, J_SPACE)
+    leave_jail(s, e, seat, C_JAIL_THIRD, J_FINE)
     s.phase = P_END
     go_forward(s, t, e, seat, s.die1 + s.die2)
 

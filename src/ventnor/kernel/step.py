@@ -43,6 +43,7 @@ from ventnor.kernel.codes import (
     B_HOTEL,
     B_HOUSE,
     BANK,
+    C_JAIL_TURN_ENDS,
     C_MOVE_TOTAL,
     C_RENT_ASK,
     C_SHORT1935_HOUR,
@@ -289,6 +290,10 @@ def await_phase(s: State, t: Tables, e: Sink) -> None:
         pass_turn(s, t, e)
     elif phase == P_MOVE:
         move_after_fine(s, t, e)
+    elif phase == P_END and s.jail_turn[s.turn] == 1:
+        # §jail.turn-ends: being sent to Jail ends the turn; nobody has to say so.
+        emit(e, E_TURN_ENDED, C_JAIL_TURN_ENDS, s.turn, BANK, 0, 0, 0, 0)
+        pass_turn(s, t, e)
     elif phase == P_END:
         s.awaits = W_END
         s.awaited = s.turn
