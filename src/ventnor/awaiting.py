@@ -1,0 +1,171 @@
+"""What a game waits for, in words: the kind of decision and everything one needs to know to make it.
+
+It reads the state and decides no rule; what may be done is told by the law and the menu.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias, cast
+
+from ventnor.event import CAUSE, OneCause
+from ventnor.kernel import codes
+from ventnor.kernel.auction import least_bid
+from ventnor.kernel.debt import debt_at_hand
+from ventnor.kernel.houses import room_for
+from ventnor.kernel.layout import State, Tables
+from ventnor.words.kind import Words
+from ventnor.words.told import Told, told
+from ventnor.words.vocabulary import (
+    BUILDING,
+    DECK,
+    DEEDS,
+    LOT,
+    PARTY,
+    SPACE,
+    WINNERS,
+    OneBuilding,
+    OneCount,
+    OneDeck,
+    OneDeed,
+    OneLot,
+    OneParty,
+    OneSeat,
+    OneSum,
+    SomeDeeds,
+    SomeSeats,
+    pairs,
+)
+
+Wait: TypeAlias = Literal[
+    "nothing",
+    "deal",
+    "dice",
+    "card",
+    "buy",
+    "bid",
+    "tax",
+    "choice",
+    "want",
+    "place",
+    "receive",
+    "throw",
+    "debt",
+    "end",
+    "last-rent",
+]
+Purpose: TypeAlias = Literal["opening", "move", "rent"]
+
+WAITS: Final[dict[int, Wait]] = {
+    codes.W_NOTHING: "nothing",
+    codes.W_DEAL: "deal",
+    codes.W_DICE: "dice",
+    codes.W_CARD: "card",
+    codes.W_BUY: "buy",
+    codes.W_BID: "bid",
+    codes.W_TAX: "tax",
+    codes.W_CHOICE: "choice",
+    codes.W_WANT: "want",
+    codes.W_PLACE: "place",
+    codes.W_RECEIVE: "receive",
+    codes.W_THROW: "throw",
+    codes.W_DEBT: "debt",
+    codes.W_END: "end",
+    codes.W_LAST_RENT: "last-rent",
+}
+WAIT = Words("what a game waits for", lambda: ((word, number) for number, word in WAITS.items()))
+PURPOSE = Words("a purpose", pairs(opening=codes.T_OPENING, move=codes.T_MOVE, rent=codes.T_RENT))
+
+
+@told()
+class Awaiting(Told):
+    """What a game waits for. What a kind of decision has not is left at its default.
+
+    `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail
+    it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction. `tax`: the flat amount or a
+    percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds
+    just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be asked for after the
+    hour.
+    """
+
+    kind: Annotated[Wait, WAIT]
+    seat: OneSeat | None = None
+    purpose: Annotated[Purpose, PURPOSE] | None = None
+    deed: OneDeed | None = None
+    price: OneSum = 0
+    lot: OneLot | None = None
+    bid: OneSum = 0
+    bidder: OneSeat | None = None
+    least: OneSum = 0
+    passed: SomeSeats = ()
+    amount: OneSum = 0
+    percent: OneCount = 0
+    deck: OneDeck | None = None
+    creditor: OneParty | None = None
+    cause: OneCause | None = None
+    payer: OneSeat | None = None
+    building: OneBuilding | None = None
+    most: OneCount = 0
+    deeds: SomeDeeds = ()
+
+    @property
+    def is_nature(self) -> bool:
+        """Whether dice, a card or a dealt deed come next."""
+        return self.kind in {"deal", "dice", "card"}
+
+
+PLAIN: Final = frozenset({codes.W_THROW, codes.W_END})
+
+
+def awaiting_of(s: State, t: Tables) -> Awaiting:
+    """What the game waits for."""
+    kind = WAITS[s.awaits]
+    if s.awaits in PLAIN:
+        return Awaiting(kind, s.awaited)
+    if s.awaits == codes.W_NOTHING:
+        return Awaiting(kind)
+    if s.awaits == codes.W_DEAL:
+        return Awaiting(kind, s.dealt % s.players)
+    if s.awaits == codes.W_DEBT:
+        debt = s.debts[debt_at_hand(s)]
+        return Awaiting(
+            kind,
+            s.awaited,
+            amount=debt.amount,
+            creditor=cast(OneParty, PARTY.value(debt.creditor)),
+            cause=cast(OneCause, CAUSE.value(debt.cause)),
+        )
+    if s.awaits == codes.W_LAST_RENT:
+        claim = s.claims[0]
+        return Awaiting(kind, s.awaited, deed=SPACE.value(claim.space), amount=claim.amount, payer=claim.payer)
+    return interruption(s, t, kind)
+
+
+def interruption(s: State, t: Tables, kind: Wait) -> Awaiting:
+    """What the topmost interruption waits for."""
+    frame = s.frames[s.depth - 1]
+    if kind == "buy":
+        return Awaiting(kind, frame.seat, deed=SPACE.value(frame.space), price=t.price[frame.space])
+    if kind == "bid":
+        return Awaiting(
+            kind,
+            s.awaited,
+            lot=LOT.fetch(frame, "stage space what"),
+            bid=frame.amount,
+            bidder=None if frame.bidder == codes.BANK else frame.bidder,
+            least=least_bid(s, t),
+            passed=cast("tuple[int, ...]", WINNERS.value(frame.passed)),
+        )
+    if kind == "dice":
+        purpose = cast(Purpose, PURPOSE.value(frame.what))
+        deed = SPACE.value(frame.space) if purpose == "rent" else None
+        return Awaiting(kind, frame.seat, purpose, deed)
+    if kind == "card":
+        return Awaiting(kind, frame.seat, deck=cast(OneDeck, DECK.value(frame.what)))
+    if kind == "tax":
+        # §tax.income: what is printed on the space; nothing that adds up what the player has.
+        return Awaiting(kind, frame.seat, amount=t.tax[frame.space], percent=t.tax_percent)
+    if kind == "choice":
+        return Awaiting(kind, frame.seat, amount=frame.amount, deck=cast(OneDeck, DECK.value(frame.what)))
+    if kind == "receive":
+        return Awaiting(kind, frame.seat, deeds=cast("tuple[str, ...]", DEEDS.value(frame.mask)))
+    building = cast(OneBuilding, BUILDING.value(frame.what))
+    most = room_for(s, t, s.awaited, frame.what) if kind == "want" else frame.want[s.awaited]
+    return Awaiting(kind, s.awaited, building=building, most=min(most, 99))

@@ -1,0 +1,106 @@
+"""The log of a game: a line an action, nature's and the clock's included, each with who caused it.
+
+A line keeps records and works out words only when it is read. The state that followed it is kept too, for its digest.
+"""
+
+from ctypes import Structure, sizeof
+from dataclasses import replace
+from functools import cached_property
+from typing import Final, Literal, TypeAlias
+
+from ventnor.action import Action, Counter, Offer, from_record
+from ventnor.event import Countered, Event, Offered
+from ventnor.event import from_record as event_from_record
+from ventnor.kernel import codes, layout
+from ventnor.notation import format_action
+from ventnor.notation.position import Heading, digest, position_of
+
+Actor: TypeAlias = int | Literal["nature", "clock"]
+"""Who acted: a seat by its number, nature, or the clock."""
+
+OWN: Final = "seat"
+AUTO: Final = "auto"
+NATURE: Final = "nature"
+CLOCK: Final = "clock"
+
+
+def offset_of(record: type[Structure], field: str) -> int:
+    """Where a field of a record begins."""
+    return int(getattr(record, field).offset)
+
+
+STATE_SIZE: Final = sizeof(layout.State)
+WITHOUT_OFFERS: Final = offset_of(layout.State, "offers")
+EVENT_SIZE: Final = sizeof(layout.Event)
+EVENTS_START: Final = offset_of(layout.Sink, "events")
+
+
+def pack(s: layout.State) -> bytes:
+    """A state as bytes. The offers come last and are mostly blank: then they are left out."""
+    return bytes(s) if s.offer_count else bytes(memoryview(s).cast("B")[:WITHOUT_OFFERS])
+
+
+def unpack(packed: bytes) -> layout.State:
+    """The state that was packed."""
+    return layout.State.from_buffer_copy(packed.ljust(STATE_SIZE, b"\0"))
+
+
+def actor_of(seat: int) -> Actor:
+    """Who acted, by the kernel's number."""
+    if seat == codes.NATURE:
+        return "nature"
+    return "clock" if seat == codes.CLOCK else seat
+
+
+class Ply:
+    """One line of the log."""
+
+    def __init__(
+        self, number: int, cause: str, record: layout.Action, sink: layout.Sink, after: bytes, heading: Heading
+    ) -> None:
+        self.number = number
+        """From 1."""
+        self.cause = cause
+        """What made the actor act: "seat" for the player, a bot's name, "auto", "nature" or "clock"."""
+        self.after = after
+        """The state that followed, packed."""
+        self._heading = heading
+        self._record = record
+        self._count = sink.count
+        end = EVENTS_START + sink.count * EVENT_SIZE
+        self._events = bytes(memoryview(sink).cast("B")[EVENTS_START:end])
+
+    @property
+    def actor(self) -> Actor:
+        """Who acted."""
+        return actor_of(self._record.seat)
+
+    @cached_property
+    def action(self) -> Action:
+        """What was done."""
+        return from_record(self._record)
+
+    @property
+    def text(self) -> str:
+        """What was done, in notation."""
+        return format_action(self.action)
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        records = (layout.Event * self._count).from_buffer_copy(self._events) if self._count else ()
+        return tuple(self._told(event_from_record(record)) for record in records)
+
+    def _told(self, event: Event) -> Event:
+        if isinstance(event, Offered | Countered) and isinstance(self.action, Offer | Counter):
+            return replace(event, give=self.action.give, get=self.action.get)
+        return event
+
+    @cached_property
+    def digest(self) -> str:
+        """The digest of the position that followed."""
+        return digest(position_of(unpack(self.after), self._heading))
+
+    def __repr__(self) -> str:
+        cause = "" if self.cause in {OWN, NATURE, CLOCK} else f" ({self.cause})"
+        return f"<ply {self.number}: {self.actor} {self.text}{cause}>"

@@ -1,0 +1,89 @@
+"""What actions would bring: the events, and the table before and after.
+
+It looks at states; `Game.preview` carries the actions out on a copy, without touching chance.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ventnor.awaiting import Awaiting, awaiting_of
+from ventnor.event import Event
+from ventnor.kernel import codes
+from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.mortgage import interest_due
+from ventnor.view import deeds_of, present_rents, sets_of
+from ventnor.words.kind import Json
+from ventnor.words.vocabulary import SPACE
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """What matters of a table in deciding about it; all by seat but for the rents."""
+
+    cash: tuple[int, ...]
+    deeds: tuple[tuple[str, ...], ...]
+    sets: tuple[tuple[str, ...], ...]
+    """The groups held whole."""
+    rents: Mapping[str, int]
+    """What stopping on each owned property costs; a utility's is a multiple of the throw."""
+    interest: tuple[int, ...]
+    """What is due at once on mortgaged deeds just received, unless they are lifted."""
+
+    def to_json(self) -> dict[str, Json]:
+        """As a plain mapping."""
+        return {
+            "cash": list(self.cash),
+            "deeds": [list(each) for each in self.deeds],
+            "sets": [list(each) for each in self.sets],
+            "rents": dict(self.rents),
+            "interest": list(self.interest),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What actions would bring, up to the point where chance comes in."""
+
+    events: tuple[Event, ...]
+    before: Picture
+    after: Picture
+    awaiting: Awaiting
+    """What the game would wait for then."""
+    accepted: "Preview | None" = None
+    """Where the last action is an offer or a counter: what acceptance would bring, or None if it would be refused."""
+
+    def to_json(self) -> dict[str, Json]:
+        """As a plain mapping."""
+        return {
+            "events": [each.to_json() for each in self.events],
+            "before": self.before.to_json(),
+            "after": self.after.to_json(),
+            "awaiting": self.awaiting.to_json(),
+            "accepted": self.accepted.to_json() if self.accepted else None,
+        }
+
+
+def picture_of(s: State, t: Tables) -> Picture:
+    """The table as it is."""
+    seats = range(s.players)
+    rents = {SPACE.value(space): amount or times for space, (amount, times) in present_rents(s, t).items()}
+    due = [0] * s.players
+    for index in range(s.depth):
+        frame = s.frames[index]
+        if frame.kind == codes.W_RECEIVE:
+            # §mortgage.transfer: the 10% on each mortgaged deed received.
+            due[frame.seat] += interest_due(s, t, frame.mask)
+    return Picture(
+        tuple(s.cash[seat] for seat in seats),
+        tuple(deeds_of(s, seat) for seat in seats),
+        tuple(sets_of(s, t, seat) for seat in seats),
+        rents,
+        tuple(due),
+    )
+
+
+def preview_of(
+    before: Picture, s: State, t: Tables, events: tuple[Event, ...], accepted: Preview | None = None
+) -> Preview:
+    """The preview of a game that stood at `before` and now is in this state."""
+    return Preview(events, before, picture_of(s, t), awaiting_of(s, t), accepted)

@@ -1,0 +1,451 @@
+"""What a seat may see: a still picture of a game, cheap to take, with the seat's menu.
+
+A position hides nothing but the rents that nobody has asked for yet (§rent.ask). At an attentive table a seat sees its
+own claims and those on it; at a sharp table none, and asking is on no menu. Nothing here adds up what a player is
+worth (§tax.income). A view is what anybody's bot decides from: `choose(view) -> Action`.
+"""
+
+from functools import cached_property
+from typing import Annotated, Final, Literal, NoReturn, Protocol, TypeAlias, cast
+
+from ventnor.action import Action, Get, Give, from_record
+from ventnor.awaiting import Awaiting, awaiting_of
+from ventnor.event import CAUSE, OneCause
+from ventnor.kernel import codes
+from ventnor.kernel.layout import Menu, Sink, State, Tables
+from ventnor.kernel.ledger import owns_group
+from ventnor.kernel.menu import list_menu
+from ventnor.kernel.rent import drop_claim, fall_due
+from ventnor.rulebook.option import Options
+from ventnor.words.compound import Row, Text
+from ventnor.words.kind import LARGEST_SUM, Json, Number, Several
+from ventnor.words.told import Told, fetch, told
+from ventnor.words.vocabulary import (
+    CARD,
+    DECK,
+    DECKS,
+    DEED,
+    GROUP,
+    PARTY,
+    SPACE,
+    WINNERS,
+    OneCount,
+    OneDeck,
+    OneDeed,
+    OneFlag,
+    OneGroup,
+    OneNumber,
+    OneParty,
+    OneSeat,
+    OneSpace,
+    OneSum,
+    SomeDecks,
+    SomeDeeds,
+)
+
+TableManner: TypeAlias = Literal["attentive", "sharp"]
+"""Whether players are told of rents that they may ask for. §rent.ask"""
+
+Money: TypeAlias = Annotated[int, Number("an account", -LARGEST_SUM, LARGEST_SUM)]
+SomeGroups: TypeAlias = Annotated[tuple[str, ...], Several("groups", GROUP, codes.GROUPS)]
+
+
+@told()
+class SeatView(Told):
+    """A player. `sets` are the groups held whole; `jail_turn` is 0 for one who is free."""
+
+    seat: OneSeat
+    cash: Money
+    space: OneSpace
+    name: Annotated[str, Text()] = ""
+    jail_turn: OneCount = 0
+    jail_cards: SomeDecks = ()
+    deeds: SomeDeeds = ()
+    sets: SomeGroups = ()
+    retired: OneFlag = False
+
+
+@told()
+class DeedView(Told):
+    """A deed: `rent` is what stopping there costs now; a utility's is `times` a throw instead. 5 houses: a hotel."""
+
+    deed: OneDeed
+    group: OneGroup
+    price: OneSum
+    owner: OneSeat | None = None
+    houses: OneCount = 0
+    mortgaged: OneFlag = False
+    rent: OneSum = 0
+    times: OneCount = 0
+
+
+@told(deed="space")
+class ClaimView(Told):
+    """A rent that may still be asked for. Amount 0: `factor` times a throw."""
+
+    owner: OneSeat
+    payer: OneSeat
+    deed: OneDeed
+    amount: OneSum = 0
+    factor: OneCount = 0
+
+
+@told()
+class DebtView(Told):
+    """A sum that waits to be paid."""
+
+    debtor: OneSeat
+    creditor: OneParty
+    amount: OneSum
+    cause: OneCause
+
+
+@told(proposer="", recipient="")
+class OfferView(Told):
+    """An offer that stands."""
+
+    number: OneNumber
+    proposer: OneSeat
+    recipient: OneSeat
+    give: Give
+    get: Get
+
+
+@told()
+class DeckView(Told):
+    """A deck: how many cards nobody has seen since the shuffle, and the others in the order in which they will come."""
+
+    deck: OneDeck
+    unseen: OneCount
+    seen: Annotated[tuple[int, ...], Row("cards", CARD, codes.CARDS)] = ()
+    holder: OneSeat | None = None
+
+
+class Bot(Protocol):
+    """Anybody's player."""
+
+    def choose(self, view: "View", /) -> Action:
+        """What the seat of the view does now."""
+        ...
+
+
+class View:
+    """A game as one seat sees it, or a spectator (`seat` None). It stands still, whatever becomes of the game.
+
+    Parts are worked out when they are first looked at.
+    """
+
+    edition: str
+    variant: str
+    options: Options
+    names: tuple[str, ...]
+    seat: int | None
+    table: TableManner
+    ply: int
+    _s: State
+    _t: Tables
+
+    def __init__(
+        self,
+        state: State,
+        tables: Tables,
+        *,
+        edition: str,
+        variant: str = "",
+        options: Options | None = None,
+        names: tuple[str, ...] = (),
+        seat: int | None = None,
+        table: TableManner = "attentive",
+        ply: int = 0,
+    ) -> None:
+        still = State.from_buffer_copy(state)
+        hide_claims(still, seat, table)
+        self.__dict__.update(
+            edition=edition,
+            variant=variant,
+            options=options or Options(),
+            names=names,
+            seat=seat,
+            table=table,
+            ply=ply,
+            _s=still,
+            _t=tables,
+        )
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a view stands still: {name} cannot be set")
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<View of {who}: {self.edition}, ply {self.ply}, {self.awaiting}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.to_json() == other.to_json()
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]  # equal by what it shows; nothing to look it up by
+
+    # --- the table ----------------------------------------------------------------------------------------------------
+    @property
+    def players(self) -> int:
+        """How many sit at the table, those who have retired included."""
+        return self._s.players
+
+    @cached_property
+    def seats(self) -> tuple[SeatView, ...]:
+        """The players."""
+        return tuple(self._seat(seat) for seat in range(self._s.players))
+
+    @property
+    def me(self) -> SeatView:
+        """The player whose view it is."""
+        if self.seat is None:
+            raise ValueError("a spectator has no seat")
+        return self.seats[self.seat]
+
+    @cached_property
+    def deeds(self) -> dict[str, DeedView]:
+        """The deeds by name, in the order of the board."""
+        rents = present_rents(self._s, self._t)
+        return {slug: self._deed(slug, space, rents) for slug, space in DEED.numbers.items()}
+
+    @property
+    def houses_left(self) -> int:
+        """Houses in the Bank."""
+        return self._s.houses_left
+
+    @property
+    def hotels_left(self) -> int:
+        """Hotels in the Bank."""
+        return self._s.hotels_left
+
+    @property
+    def pot(self) -> int:
+        """Money on Free Parking, where a house rule puts it there."""
+        return self._s.cash[codes.POT]
+
+    @cached_property
+    def decks(self) -> dict[str, DeckView]:
+        """The two decks by name. What was seen is open information."""
+        return {name: self._deck(name, deck) for name, deck in DECK.numbers.items()}
+
+    # --- the turn -----------------------------------------------------------------------------------------------------
+    @property
+    def turn(self) -> int:
+        """Whose turn it is."""
+        return self._s.turn
+
+    @property
+    def turn_number(self) -> int:
+        """Turns begun so far."""
+        return self._s.turns
+
+    @property
+    def rounds(self) -> int:
+        """Rounds completed."""
+        return self._s.rounds
+
+    @property
+    def doubles(self) -> int:
+        """Doubles thrown in this turn."""
+        return self._s.doubles
+
+    @property
+    def dice(self) -> tuple[int, int] | None:
+        """The last throw for a move."""
+        return (self._s.die1, self._s.die2) if self._s.die1 else None
+
+    @cached_property
+    def awaiting(self) -> Awaiting:
+        """What the game waits for."""
+        return awaiting_of(self._s, self._t)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that the game waits for; None for nature, or when the game is over."""
+        return self.awaiting.seat if not self.awaiting.is_nature else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._s.phase == codes.P_OVER
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won."""
+        return cast("tuple[int, ...]", WINNERS.value(self._s.winners))
+
+    # --- what waits ---------------------------------------------------------------------------------------------------
+    @cached_property
+    def offers(self) -> tuple[OfferView, ...]:
+        """The offers that stand, oldest first."""
+        return tuple(sorted(offers_of(self._s), key=lambda offer: offer.number))
+
+    @cached_property
+    def debts(self) -> tuple[DebtView, ...]:
+        """What is owed, oldest first."""
+        return tuple(
+            DebtView(
+                debt.debtor,
+                cast(OneParty, PARTY.value(debt.creditor)),
+                debt.amount,
+                cast(OneCause, CAUSE.value(debt.cause)),
+            )
+            for debt in (self._s.debts[i] for i in range(self._s.debt_count))
+        )
+
+    @cached_property
+    def claims(self) -> tuple[ClaimView, ...]:
+        """Rents that may still be asked for, as far as this seat is told of them."""
+        return tuple(fetch(ClaimView, self._s.claims[i]) for i in range(self._s.claim_count))
+
+    @cached_property
+    def legal(self) -> tuple[Action, ...]:
+        """The seat's menu, likeliest first. Offers, counters and other bids may be lawful too."""
+        return () if self.seat is None else menu_of(self._s, self._t, self.seat, self.table)
+
+    def to_json(self) -> dict[str, Json]:
+        """All of it as a plain mapping."""
+        return {
+            "edition": self.edition,
+            "variant": self.variant,
+            "options": cast("dict[str, Json]", self.options.to_mapping()),
+            "table": self.table,
+            "seat": self.seat,
+            "ply": self.ply,
+            "turn": self.turn,
+            "turn_number": self.turn_number,
+            "rounds": self.rounds,
+            "doubles": self.doubles,
+            "dice": list(self.dice) if self.dice else None,
+            "over": self.over,
+            "winners": list(self.winners),
+            "houses_left": self.houses_left,
+            "hotels_left": self.hotels_left,
+            "pot": self.pot,
+            "seats": [each.to_json() for each in self.seats],
+            "deeds": [each.to_json() for each in self.deeds.values()],
+            "decks": [each.to_json() for each in self.decks.values()],
+            "offers": [each.to_json() for each in self.offers],
+            "debts": [each.to_json() for each in self.debts],
+            "claims": [each.to_json() for each in self.claims],
+            "awaiting": self.awaiting.to_json(),
+            "legal": [each.to_json() for each in self.legal],
+        }
+
+    # --- parts --------------------------------------------------------------------------------------------------------
+    def _seat(self, seat: int) -> SeatView:
+        s = self._s
+        return SeatView(
+            seat,
+            s.cash[seat],
+            SPACE.value(s.space[seat]),
+            self.names[seat] if self.names else "",
+            s.jail_turn[seat],
+            jail_cards_of(s, seat),
+            deeds_of(s, seat),
+            sets_of(s, self._t, seat),
+            bool(s.out[seat]),
+        )
+
+    def _deed(self, slug: str, space: int, rents: dict[int, tuple[int, int]]) -> DeedView:
+        s = self._s
+        owner = s.owner[space]
+        rent, times = rents.get(space, (0, 0))
+        return DeedView(
+            slug,
+            GROUP.value(self._t.group[space]),
+            self._t.price[space],
+            None if owner == codes.BANK else owner,
+            s.houses[space],
+            bool(s.mortgaged[space]),
+            rent,
+            times,
+        )
+
+    def _deck(self, name: str, deck: int) -> DeckView:
+        s = self._s
+        holder = s.jail_card[deck]
+        seen = (s.under[deck][(s.under_head[deck] + i) % codes.CARDS] for i in range(s.under_count[deck]))
+        return DeckView(
+            cast(OneDeck, name),
+            s.unseen[deck].bit_count(),
+            tuple(seen),
+            None if holder == codes.BANK else holder,
+        )
+
+
+def hide_claims(s: State, seat: int | None, table: TableManner) -> None:
+    """Takes out of a copied state the rents that a seat is not told of. §rent.ask"""
+    for index in range(s.claim_count - 1, -1, -1):
+        claim = s.claims[index]
+        mine = seat is None or seat in {claim.owner, claim.payer}
+        # §short1935.hour: what the game waits for is no secret.
+        awaited = index == 0 and s.awaits == codes.W_LAST_RENT
+        if not awaited and (table == "sharp" or not mine):
+            drop_claim(s, index)
+
+
+def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action, ...]:
+    """A seat's menu, in its fixed order. §rent.ask: at a sharp table a rent must be noticed, not read off the menu."""
+    m = Menu()
+    list_menu(s, t, m, seat)
+    records = (m.actions[i] for i in range(m.count))
+    if table == "sharp" and s.awaits != codes.W_LAST_RENT:
+        records = (record for record in records if record.kind != codes.A_ASK_RENT)
+    return tuple(from_record(record) for record in records)
+
+
+def jail_cards_of(s: State, seat: int) -> tuple[OneDeck, ...]:
+    """The decks whose jail card the seat holds."""
+    held = sum(1 << deck for deck in range(2) if s.jail_card[deck] == seat)
+    return cast("tuple[OneDeck, ...]", DECKS.value(held))
+
+
+def deeds_of(s: State, seat: int) -> tuple[str, ...]:
+    """The deeds of a seat, in the order of the board."""
+    return tuple(slug for slug, space in DEED.numbers.items() if s.owner[space] == seat)
+
+
+def sets_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
+    """The groups that a seat holds whole."""
+    return tuple(slug for slug, group in GROUP.numbers.items() if owns_group(s, t, seat, group))
+
+
+def offers_of(s: State) -> list[OfferView]:
+    """The offers that stand."""
+    found: list[OfferView] = []
+    if s.offer_count:
+        for proposer in range(s.players):
+            for recipient in range(s.players):
+                record = s.offers[proposer][recipient]
+                if record.number:
+                    terms = {part.name: part.kind.fetch(record, part.place) for part in OFFER_PARTS}
+                    found.append(
+                        OfferView(
+                            record.number, proposer, recipient, cast(Give, terms["give"]), cast(Get, terms["get"])
+                        )
+                    )
+    return found
+
+
+OFFER_PARTS: Final = tuple(part for part in OfferView.parts if part.name in {"give", "get"})
+
+
+def present_rents(s: State, t: Tables) -> dict[int, tuple[int, int]]:
+    """What stopping on each owned property costs now, by space: a sum, or so many times a throw.
+
+    The kernel is asked, on a copy: a token stops there, and what falls due is read off.
+    """
+    scratch = State.from_buffer_copy(s)
+    sink = Sink(capacity=1)
+    found: dict[int, tuple[int, int]] = {}
+    for space in DEED.numbers.values():
+        owner = scratch.owner[space]
+        if owner != codes.BANK:
+            sink.count = scratch.claim_count = scratch.depth = scratch.debt_count = 0
+            fall_due(scratch, t, sink, (owner + 1) % scratch.players, space, codes.BY_CARD)
+            if sink.count:
+                found[space] = (sink.events[0].amount, sink.events[0].x)
+    return found
