@@ -51,6 +51,8 @@ def tables(edition: str, variant: str = "", options: Options | None = None) -> T
     t = Tables()
     for name, value in found.items():
         setattr(t, name, value)
+    t.deal_clause = codes.CLAUSE_IDS.index(found.clause("deeds_dealt"))
+    t.hour_clause = codes.CLAUSE_IDS.index(found.clause("hour"))
     fill_board(t, edition)
     fill_decks(t, found.decks)
     return t

@@ -40,10 +40,11 @@ def test_a_tax_is_chosen_before_the_chooser_answers_a_call():
 
 
 def test_a_tax_is_chosen_before_the_chooser_bids_for_an_estate():
-    table = scenario("official").deeds("oriental", owner=1).deeds("baltic", owner=2).mortgage("baltic").cash(2, 0)
-    table.token(2, on="go").to_act(2).do("roll 2 4", "end-turn").do("roll 1 3").awaits("tax", 0)
-    table.do("ask-rent oriental from 2", by=1).awaits("debt", 2).do("bankrupt", by=2).awaits("tax", 0)
-    assert table.owner_of("baltic") == 1
+    table = scenario("official", seats=4).deeds("oriental", owner=1).deeds("baltic", owner=3).mortgage("baltic")
+    table.cash(3, 0).to_act(3).do("roll 2 4", "end-turn").do("roll 1 3").awaits("tax", 0)
+    table.do("ask-rent oriental from 3", by=1).do("mortgage oriental", by=1).cash(1, 0).do("bankrupt", by=3)
+    table.awaits("debt", 1).do("bankrupt", by=1).awaits("tax", 0).refuses("bid 1", by=0, clause="tax.income")
+    table.do("tax flat", by=0).awaits("bid").do("bid 1", by=0)
 
 
 def test_a_received_deed_is_answered_before_its_receiver_answers_a_call():
@@ -125,5 +126,3 @@ def test_the_short_game_of_the_anniversary_is_dealt_by_its_own_clause():
 def test_a_game_without_an_hour_has_none():
     shortage().refuses("hour", clause="win.last").refuses("deal 0 baltic", clause="setup.equipment")
     shortage("1935", "short").refuses("hour", by=0, clause="act.when")
-
-

@@ -292,7 +292,7 @@ def test_doubles_on_the_third_turn_cost_nothing(edition):
 @clause("jail.third")
 def test_every_turn_in_jail_has_a_throw(edition):
     for turn in (1, 2, 3):
-        prison(edition, turn).refuses("end-turn", clause="move.total")
+        prison(edition, turn).refuses("end-turn", clause="jail.third")
 
 
 @clause("jail.third")

@@ -7,13 +7,15 @@ a building call (`houses`), an estate's to `finish`.
 from ventnor.kernel.codes import (
     B_CARD,
     B_DEED,
+    B_HOTEL,
+    B_HOUSE,
     BANK,
-    C_AUCTION_BIDDERS,
     C_AUCTION_COURSE,
     C_AUCTION_OPENING,
     C_AUCTION_SETTLE,
     C_DEBT_RAISE,
     C_NONE,
+    C_SHORTAGE_AUCTION,
     E_AUCTION_FAILED,
     E_AUCTION_OPENED,
     E_AUCTION_WON,
@@ -44,6 +46,20 @@ def reserved(s: State, seat: int) -> int:
         if frame.kind == W_BID and frame.bidder == seat:
             total += frame.amount
     return total
+
+
+def holds_bid_for(s: State, seat: int, what: int) -> bool:
+    """Whether the seat has the standing bid for a house (`B_HOUSE`) or a hotel (`B_HOTEL`)."""
+    for i in range(s.depth):
+        frame = s.frames[i]
+        if frame.kind == W_BID and frame.bidder == seat and frame.stage == what:
+            return True
+    return False
+
+
+def holds_building_bid(s: State, seat: int) -> bool:
+    """Whether the seat has the standing bid for a building: its lots stay as they are until the auction closes."""
+    return holds_bid_for(s, seat, B_HOUSE) or holds_bid_for(s, seat, B_HOTEL)
 
 
 def may_bid(s: State, index: int, seat: int) -> bool:
@@ -90,20 +106,32 @@ def refuse_bid(s: State, t: Tables, a: Action) -> int:
     """Law of `bid`."""
     if s.awaits != W_BID:
         return C_AUCTION_COURSE
-    if is_debtor(s, a.seat):
-        return C_DEBT_RAISE
-    if not may_bid(s, s.depth - 1, a.seat):
-        return C_AUCTION_BIDDERS
+    clause = refuse_bidder(s, a.seat)
+    if clause != C_NONE:
+        return clause
+    # §auction.course: any player may bid at least $1 more than the standing bid, be it his own.
     frame = s.frames[s.depth - 1]
-    if frame.bidder == a.seat:
-        return C_AUCTION_COURSE
     if a.amount < least_bid(s, t):
         if frame.bidder == BANK:
             return C_AUCTION_OPENING
         return C_AUCTION_COURSE
-    # §auction.settle: no bid above the cash then held.
-    if a.amount > s.cash[a.seat] - reserved(s, a.seat):
+    # §auction.settle: no bid above the cash then held; a new bid takes the place of the bidder's own.
+    free = s.cash[a.seat] - reserved(s, a.seat)
+    if frame.bidder == a.seat:
+        free += frame.amount
+    if a.amount > free:
         return C_AUCTION_SETTLE
+    return C_NONE
+
+
+def refuse_bidder(s: State, seat: int) -> int:
+    """Whether the seat takes part in the auction on top, and by which clause not."""
+    # §debt.raise: a debtor does not bid.
+    if is_debtor(s, seat):
+        return C_DEBT_RAISE
+    # §shortage.auction: a building is auctioned among those in the call who want one.
+    if not may_bid(s, s.depth - 1, seat):
+        return C_SHORTAGE_AUCTION
     return C_NONE
 
 
@@ -119,12 +147,13 @@ def bid(s: State, e: Sink, seat: int, amount: int) -> None:
 
 def refuse_pass_bid(s: State, a: Action) -> int:
     """Law of `pass` in an auction."""
+    clause = refuse_bidder(s, a.seat)
+    if clause != C_NONE:
+        return clause
     frame = s.frames[s.depth - 1]
     # §auction.course: the last bid binds, and one pass for each bid is enough.
     if frame.bidder == a.seat or frame.passed & (1 << a.seat):
         return C_AUCTION_COURSE
-    if not may_bid(s, s.depth - 1, a.seat):
-        return C_AUCTION_BIDDERS
     return C_NONE
 
 

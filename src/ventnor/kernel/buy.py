@@ -3,18 +3,16 @@
 Implements: §buy.option, §buy.decline. The auction of what is declined is in `auction`.
 """
 
-from ventnor.kernel.auction import open_deed_auction, reserved
+from ventnor.kernel.auction import open_deed_auction
 from ventnor.kernel.codes import (
     BANK,
     C_BUY_DECLINE,
     C_BUY_OPTION,
-    C_DEBT_RAISE,
     C_NONE,
     E_BOUGHT,
     E_DECLINED,
     W_BUY,
 )
-from ventnor.kernel.debt import is_debtor
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, move_cash, pass_deed, pop_frame, push_frame
 
@@ -27,15 +25,18 @@ def land_on_unowned(s: State, t: Tables, seat: int, space: int) -> None:
     s.frames[s.depth - 1].space = space
 
 
+def has_option(s: State, seat: int) -> bool:
+    """Whether the seat stands before the choice to buy, be it at once or when what interrupted it is over."""
+    for i in range(s.depth):
+        if s.frames[i].kind == W_BUY and s.frames[i].seat == seat:
+            return True
+    return False
+
+
 def refuse_buy(s: State, t: Tables, a: Action) -> int:
-    """Law of `buy`."""
-    if s.awaits != W_BUY or s.awaited != a.seat:
-        return C_BUY_OPTION
-    # §debt.raise: a debtor does not buy.
-    if is_debtor(s, a.seat):
-        return C_DEBT_RAISE
-    # §buy.option: at the printed price; what stands as a bid elsewhere is not free.
-    if s.cash[a.seat] - reserved(s, a.seat) < t.price[s.frames[s.depth - 1].space]:
+    """Law of `buy`, when the game waits for it."""
+    # §buy.option: at the printed price.
+    if s.cash[a.seat] < t.price[s.frames[s.depth - 1].space]:
         return C_BUY_OPTION
     return C_NONE
 
@@ -47,13 +48,6 @@ def buy(s: State, t: Tables, e: Sink, seat: int) -> None:
     move_cash(s, e, seat, BANK, t.price[space])
     pass_deed(s, t, e, space, seat)
     emit(e, E_BOUGHT, C_BUY_OPTION, seat, BANK, space, t.price[space], 0, 0)
-
-
-def refuse_decline(s: State, a: Action) -> int:
-    """Law of `decline`."""
-    if s.awaits != W_BUY or s.awaited != a.seat:
-        return C_BUY_OPTION
-    return C_NONE
 
 
 def decline(s: State, t: Tables, e: Sink, seat: int) -> None:

@@ -295,6 +295,11 @@ C_HOUSE_RULES_OPTIONAL = 62
 C_TRADE_ANY_TIME = 63
 C_CAPACITY = 64  # not a clause: a record is full
 C_JAIL_TURN_ENDS = 65
+C_SETUP_EQUIPMENT = 66
+C_SHORT_DEAL = 67
+C_TIMED_HOUR = 68
+C_SHORT_WORTH = 69
+C_JAIL_DOUBLES_NO_SECOND = 70
 
 CLAUSE_IDS = (
     "",
@@ -363,4 +368,9 @@ CLAUSE_IDS = (
     "trade.any-time",
     "capacity",
     "jail.turn-ends",
+    "setup.equipment",
+    "short.deal",
+    "timed.hour",
+    "short.worth",
+    "jail.doubles-no-second",
 )

@@ -5,14 +5,18 @@ Implements: §debt.raise, §debt.in-kind, §debt.order, §tax.to-bank. Knows not
 
 from ventnor.kernel.codes import (
     BANK,
+    C_AUCTION_SETTLE,
     C_BANKRUPT_INTEREST,
     C_CARDS_DRAW,
     C_DEBT_RAISE,
     C_JAIL_THIRD,
+    C_MORTGAGE_TRANSFER,
     C_NONE,
     C_RENT_DUE,
+    C_SHORTAGE_AUCTION,
     C_TAX_INCOME,
     C_TAX_LUXURY,
+    CALL_WON,
     D_CARD,
     D_FINE,
     D_INTEREST,
@@ -31,6 +35,7 @@ from ventnor.kernel.codes import (
     W_ESTATE,
     W_RECEIVE,
     W_TAX,
+    W_WANT,
 )
 from ventnor.kernel.layout import Sink, State, Tables
 from ventnor.kernel.ledger import emit, house_prices, live_seats, move_cash, next_seat, touch
@@ -156,15 +161,26 @@ def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
         emit(e, E_PAID, clause, debtor, creditor, space, amount, cause, 0)
 
 
-def debts_wait(s: State) -> bool:
-    """Whether no debt falls due now."""
+def clause_of_delay(s: State) -> int:
+    """Why no debt falls due now; C_NONE if debts may."""
+    clause = C_NONE
     for i in range(s.depth):
         kind = s.frames[i].kind
-        # §auction.settle: no debt falls due before an auction is over; an estate is a row of auctions, and who
-        # receives a mortgaged deed answers for that first (§mortgage.transfer).
-        if kind == W_BID or kind == W_ESTATE or kind == W_RECEIVE:
-            return True
-    return False
+        # §auction.settle: no debt falls due before an auction is over; an estate is a row of auctions.
+        if kind == W_BID or kind == W_ESTATE:
+            return C_AUCTION_SETTLE
+        # §mortgage.transfer: who receives a mortgaged deed keeps or lifts it at once.
+        if kind == W_RECEIVE:
+            clause = C_MORTGAGE_TRANSFER
+        # §shortage.auction: who has won a building places it at once.
+        elif kind == W_WANT and s.frames[i].stage == CALL_WON and clause == C_NONE:
+            clause = C_SHORTAGE_AUCTION
+    return clause
+
+
+def debts_wait(s: State) -> bool:
+    """Whether no debt falls due now."""
+    return clause_of_delay(s) != C_NONE
 
 
 def must_choose(s: State, seat: int) -> bool:

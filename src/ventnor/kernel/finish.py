@@ -12,7 +12,6 @@ from ventnor.kernel.codes import (
     BANK,
     C_ACT_WHEN,
     C_AUCTION_COURSE,
-    C_AUCTION_SETTLE,
     C_BANKRUPT_EACH_PLAYER,
     C_BANKRUPT_INTEREST,
     C_BANKRUPT_RESIGN,
@@ -25,7 +24,9 @@ from ventnor.kernel.codes import (
     C_SHORT1935_HOUR,
     C_SHORT1935_WORTH,
     C_SHORT_SECOND_BANKRUPTCY,
+    C_SHORT_WORTH,
     C_WIN_LAST,
+    CALL_WON,
     CLOCK,
     COLOURS,
     D_INTEREST,
@@ -59,7 +60,7 @@ from ventnor.kernel.codes import (
     W_ESTATE,
     W_WANT,
 )
-from ventnor.kernel.debt import debt_at_hand, debts_wait, drop_debt, first_debt, liquid, owe
+from ventnor.kernel.debt import clause_of_delay, debt_at_hand, drop_debt, first_debt, liquid, owe
 from ventnor.kernel.houses import clear_group
 from ventnor.kernel.jail import return_jail_card
 from ventnor.kernel.layout import Action, Sink, State, Tables
@@ -75,6 +76,7 @@ from ventnor.kernel.ledger import (
     pass_deed,
     pop_frame,
     push_frame,
+    slip_frame,
     touch_all,
 )
 from ventnor.kernel.mortgage import interest
@@ -99,9 +101,10 @@ def refuse_bankrupt(s: State, t: Tables, a: Action) -> int:
         return C_DEBT_RAISE
     if not s.debts[index].due:
         return C_DEBT_RAISE
-    # §auction.settle: what is on the block is sold first.
-    if debts_wait(s):
-        return C_AUCTION_SETTLE
+    # §auction.settle, §mortgage.transfer, §shortage.auction: what is on the block, received or won comes first.
+    clause = clause_of_delay(s)
+    if clause != C_NONE:
+        return clause
     # §debt.raise: refused while cash, half price of buildings and mortgage values together reach the debt.
     if liquid(s, t, a.seat) >= s.debts[index].amount:
         return C_DEBT_RAISE
@@ -265,8 +268,8 @@ def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, last: bool
                 return_jail_card(s, t, e, seat, deck)
     if last:
         return
-    push_frame(s, W_ESTATE, seat)
-    frame = s.frames[s.depth - 1]
+    # §tax.income: whoever has a choice to make answers it before bidding.
+    frame = s.frames[slip_frame(s, W_ESTATE, seat)]
     frame.other = payee
     frame.mask = deeds
     frame.cards = cards
@@ -347,19 +350,23 @@ def hand_over_as_it_stands(s: State, t: Tables, e: Sink, seat: int, creditor: in
 
 def refuse_hour(s: State, t: Tables, a: Action) -> int:
     """Law of the clock's `hour`."""
-    # §short1935.hour: only a game that is played to an hour has one, and it strikes once.
-    if a.seat != CLOCK or not t.hour or s.hour:
-        return C_SHORT1935_HOUR
+    # §act.when: the clock alone strikes it.
+    if a.seat != CLOCK:
+        return C_ACT_WHEN
+    # §short1935.hour, §timed.hour: only a game that is played to an hour has one, and it strikes once. §win.last: in
+    # the others the last player left wins.
+    if not t.hour or s.hour:
+        return t.hour_clause
     # §act.when: from a throw or a draw to the end of what it does by itself nobody acts.
     if s.awaits == W_DICE or s.awaits == W_CARD or s.awaits == W_DEAL:
         return C_ACT_WHEN
     return C_NONE
 
 
-def strike_hour(s: State, e: Sink) -> None:
-    """§short1935.hour: no more trading or building; a move under way is completed."""
+def strike_hour(s: State, t: Tables, e: Sink) -> None:
+    """§short1935.hour: no more trading or building; a move under way is completed, and what was won is still placed."""
     s.hour = 1
-    emit(e, E_HOUR_STRUCK, C_SHORT1935_HOUR, BANK, BANK, 0, 0, 0, 0)
+    emit(e, E_HOUR_STRUCK, t.hour_clause, BANK, BANK, 0, 0, 0, 0)
     void_all_offers(s, e)
     i = 0
     while i < s.claim_count:
@@ -371,7 +378,7 @@ def strike_hour(s: State, e: Sink) -> None:
     while i < s.depth:
         frame = s.frames[i]
         building = frame.kind == W_BID and (frame.stage == B_HOUSE or frame.stage == B_HOTEL)
-        if building or frame.kind == W_WANT:
+        if building or (frame.kind == W_WANT and frame.stage != CALL_WON):
             drop_frame(s, i)
         else:
             i += 1
@@ -393,10 +400,16 @@ def finish_by_worth(s: State, t: Tables, e: Sink, how: int, clause: int) -> None
     """Richest wins. §worth.tie: those who tie share the win."""
     best = -1
     winners = 0
+    # §timed.hour, §house-rules.optional: valued as in the short game of 1935.
+    valued_by = clause
+    if clause == C_SHORT1935_HOUR:
+        valued_by = C_SHORT1935_WORTH
+    elif clause == C_SHORT_SECOND_BANKRUPTCY:
+        valued_by = C_SHORT_WORTH
     for seat in range(s.players):
         if not s.out[seat]:
             value = worth(s, t, seat)
-            emit(e, E_WORTH_COUNTED, C_SHORT1935_WORTH, seat, BANK, 0, value, 0, 0)
+            emit(e, E_WORTH_COUNTED, valued_by, seat, BANK, 0, value, 0, 0)
             if value > best:
                 best = value
                 winners = 0

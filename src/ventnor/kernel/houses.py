@@ -4,7 +4,7 @@ Implements: §houses.group, §houses.any-time, §houses.even, §houses.mortgaged
 §shortage.auction, §sell.buildings, §sell.even, §sell.hotels, §short.three-houses.
 """
 
-from ventnor.kernel.auction import reserved
+from ventnor.kernel.auction import holds_bid_for, reserved
 from ventnor.kernel.codes import (
     B_HOTEL,
     B_HOUSE,
@@ -22,7 +22,6 @@ from ventnor.kernel.codes import (
     C_SELL_BUILDINGS,
     C_SELL_EVEN,
     C_SELL_HOTELS,
-    C_SHORT1935_HOUR,
     C_SHORTAGE_AUCTION,
     C_SHORTAGE_WAIT,
     CALL_PLACING,
@@ -56,6 +55,7 @@ from ventnor.kernel.ledger import (
     owns_group,
     pop_frame,
     push_frame,
+    slip_frame,
     touch_all,
 )
 
@@ -159,12 +159,21 @@ def open_call(s: State) -> int:
     return -1
 
 
+def has_won(s: State, seat: int) -> bool:
+    """Whether the seat has won a building at an auction and must place it."""
+    call = open_call(s)
+    if call < 0:
+        return False
+    return s.frames[call].stage == CALL_WON and s.frames[call].other == seat
+
+
 def refuse_build(s: State, t: Tables, a: Action) -> int:
     """Law of `build`: a purchase, the opening of a call, or the placing of what a call brought."""
     seat = a.seat
     space = a.space
-    if s.hour:
-        return C_SHORT1935_HOUR
+    # §short1935.hour: after the hour no building, but what was won before it is placed.
+    if s.hour and not has_won(s, seat):
+        return t.hour_clause
     # §debt.raise: a debtor does not build.
     if is_debtor(s, seat):
         return C_DEBT_RAISE
@@ -211,8 +220,7 @@ def build(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
             put_building(s, t, e, seat, space, t.house_price[space])
     elif is_scarce(s, t, what):
         # §shortage.auction: asking for a scarce one opens a call.
-        push_frame(s, W_WANT, seat)
-        s.frames[s.depth - 1].what = what
+        s.frames[slip_frame(s, W_WANT, seat)].what = what
         emit(e, E_CALL_OPENED, C_SHORTAGE_AUCTION, seat, BANK, space, 0, what, 0)
     else:
         put_building(s, t, e, seat, space, t.house_price[space])
@@ -297,6 +305,13 @@ def can_place(s: State, t: Tables, seat: int, what: int) -> bool:
     return False
 
 
+def trim_wishes(s: State, t: Tables) -> None:
+    """§shortage.auction: who bids for a building has room for it, also after lots were mortgaged or dealt away."""
+    frame = s.frames[s.depth - 2]
+    for seat in range(s.players):
+        frame.want[seat] = min(frame.want[seat], room_for(s, t, seat, frame.what))
+
+
 def continue_call(s: State, t: Tables, e: Sink) -> None:
     """Ask whoever is asked next in the call on top, or take its next step."""
     frame = s.frames[s.depth - 1]
@@ -304,6 +319,10 @@ def continue_call(s: State, t: Tables, e: Sink) -> None:
     if frame.stage == CALL_WON:
         s.awaits = W_PLACE
         s.awaited = frame.other
+        return
+    if s.hour:
+        # §short1935.hour: after the hour no building.
+        close_call(s, e)
         return
     wishes = 0
     seat = frame.seat
@@ -373,8 +392,9 @@ def refuse_sell(s: State, t: Tables, a: Action) -> int:
     """Law of `sell`: one building of a lot."""
     seat = a.seat
     space = a.space
+    # §short1935.hour: after the hour nothing is sold but for a debt.
     if s.hour and not is_debtor(s, seat):
-        return C_SHORT1935_HOUR
+        return t.hour_clause
     # §sell.buildings: the owner's own buildings, to the Bank.
     if space < 0 or space >= SPACES or t.kind[space] != S_LOT or s.owner[space] != seat or not s.houses[space]:
         return C_SELL_BUILDINGS
@@ -385,6 +405,9 @@ def refuse_sell(s: State, t: Tables, a: Action) -> int:
     if s.houses[space] == HOTEL and not t.hotel_sold_whole and not t.unlimited_buildings:
         if s.houses_left - promised_houses(s) < t.houses_per_hotel:
             return C_SELL_HOTELS
+    # §shortage.auction: who holds the bid for a hotel keeps the place for it.
+    if holds_bid_for(s, seat, B_HOTEL):
+        return C_SHORTAGE_AUCTION
     return C_NONE
 
 
@@ -416,17 +439,25 @@ def sell(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 def refuse_sell_group(s: State, t: Tables, a: Action) -> int:
     """Law of `sell-group`: every building of a group that has a hotel."""
+    # §short1935.hour: after the hour nothing is sold but for a debt.
     if s.hour and not is_debtor(s, a.seat):
-        return C_SHORT1935_HOUR
+        return t.hour_clause
+    # §sell.buildings: the owner's own buildings, to the Bank.
     if a.x < 0 or a.x >= COLOURS or not owns_group(s, t, a.seat, a.x):
         return C_SELL_BUILDINGS
     # §sell.hotels: all hotels of a group may be sold at once (1935: each is sold whole by itself).
     if not t.sell_group:
         return C_SELL_HOTELS
+    hotels = 0
     for i in range(t.group_size[a.x]):
         if s.houses[t.lots[a.x][i]] == HOTEL:
-            return C_NONE
-    return C_SELL_HOTELS
+            hotels += 1
+    if hotels == 0:
+        return C_SELL_HOTELS
+    # §shortage.auction: who holds the bid for a hotel keeps the place for it.
+    if holds_bid_for(s, a.seat, B_HOTEL):
+        return C_SHORTAGE_AUCTION
+    return C_NONE
 
 
 def sell_group(s: State, t: Tables, e: Sink, seat: int, group: int) -> None:

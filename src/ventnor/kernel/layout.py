@@ -203,6 +203,9 @@ class Tables(Structure):
     ends_at_bankruptcy: I8
     hour: I8
     rounds: I16
+    # the clauses by which deeds are dealt and the hour strikes: each short game has its own
+    deal_clause: I8
+    hour_clause: I8
     # the board
     kind: Annotated[Row[int], c_int8 * SPACES]
     group: Annotated[Row[int], c_int8 * SPACES]

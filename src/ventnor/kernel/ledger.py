@@ -1,7 +1,7 @@
 """Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; every other file writes through it."""
 
-from ventnor.kernel.codes import BANK, CARDS, FRAMES, GROUPS, HOTEL, NO_GROUP, SPACES
-from ventnor.kernel.layout import Sink, State, Tables
+from ventnor.kernel.codes import BANK, CARDS, FRAMES, GROUPS, HOTEL, NO_GROUP, SPACES, W_CHOICE, W_RECEIVE, W_TAX
+from ventnor.kernel.layout import Frame, Sink, State, Tables
 
 
 def emit(
@@ -133,7 +133,28 @@ def push_frame(s: State, kind: int, seat: int) -> None:
     """Interrupt the game. The new frame is blank but for its kind and its seat; the law sees to it that there is room."""
     if s.depth >= FRAMES:
         return
-    frame = s.frames[s.depth]
+    blank_frame(s.frames[s.depth], kind, seat)
+    s.depth += 1
+
+
+def slip_frame(s: State, kind: int, seat: int) -> int:
+    """Interrupt the game, but after the choices that are open: whoever has one answers it before anything else."""
+    index = s.depth
+    push_frame(s, kind, seat)
+    while index > 0 and is_choice(s.frames[index - 1].kind):
+        copy_frame(s.frames[index], s.frames[index - 1])
+        index -= 1
+        blank_frame(s.frames[index], kind, seat)
+    return index
+
+
+def is_choice(kind: int) -> bool:
+    """Whether a frame of this kind holds one player to an answer."""
+    return kind == W_TAX or kind == W_CHOICE or kind == W_RECEIVE
+
+
+def blank_frame(frame: Frame, kind: int, seat: int) -> None:
+    """A frame of which nothing is known but its kind and its seat."""
     frame.kind = kind
     frame.seat = seat
     frame.other = BANK
@@ -147,7 +168,23 @@ def push_frame(s: State, kind: int, seat: int) -> None:
     frame.cards = 0
     for i in range(8):
         frame.want[i] = 0
-    s.depth += 1
+
+
+def copy_frame(target: Frame, source: Frame) -> None:
+    """A frame takes another place."""
+    target.kind = source.kind
+    target.seat = source.seat
+    target.other = source.other
+    target.space = source.space
+    target.what = source.what
+    target.stage = source.stage
+    target.bidder = source.bidder
+    target.amount = source.amount
+    target.passed = source.passed
+    target.mask = source.mask
+    target.cards = source.cards
+    for i in range(8):
+        target.want[i] = source.want[i]
 
 
 def pop_frame(s: State) -> None:
@@ -159,21 +196,7 @@ def pop_frame(s: State) -> None:
 def drop_frame(s: State, index: int) -> None:
     """An interruption lower in the stack is void; those above it move down."""
     for i in range(index, s.depth - 1):
-        lower = s.frames[i]
-        upper = s.frames[i + 1]
-        lower.kind = upper.kind
-        lower.seat = upper.seat
-        lower.other = upper.other
-        lower.space = upper.space
-        lower.what = upper.what
-        lower.stage = upper.stage
-        lower.bidder = upper.bidder
-        lower.amount = upper.amount
-        lower.passed = upper.passed
-        lower.mask = upper.mask
-        lower.cards = upper.cards
-        for j in range(8):
-            lower.want[j] = upper.want[j]
+        copy_frame(s.frames[i], s.frames[i + 1])
     pop_frame(s)
 
 

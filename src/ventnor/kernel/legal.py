@@ -6,7 +6,7 @@ The law of each action stands beside what the action does; here is only what con
 """
 
 from ventnor.kernel.auction import refuse_bid, refuse_pass_bid
-from ventnor.kernel.buy import refuse_buy, refuse_decline
+from ventnor.kernel.buy import has_option, refuse_buy
 from ventnor.kernel.cards import refuse_choice, refuse_draw
 from ventnor.kernel.codes import (
     A_ACCEPT,
@@ -45,16 +45,24 @@ from ventnor.kernel.codes import (
     C_BUY_OPTION,
     C_CARDS_PAY_OR_CHANCE,
     C_DEBT_RAISE,
+    C_HOUSE_RULES_OPTIONAL,
+    C_JAIL_DOUBLES_NO_SECOND,
+    C_JAIL_THIRD,
     C_MORTGAGE_TRANSFER,
     C_MOVE_DOUBLES,
     C_MOVE_TOTAL,
     C_NONE,
-    C_SHORT1935_HOUR,
+    C_SHORT_SECOND_BANKRUPTCY,
     C_SHORTAGE_AUCTION,
     C_START_LEFT,
+    C_START_THROW,
     C_TAX_INCOME,
     C_WIN_LAST,
+    END_BANKRUPTCIES,
+    END_HOUR,
+    END_ROUNDS,
     NATURE,
+    P_OPENING,
     P_OVER,
     SEATS,
     W_BID,
@@ -73,10 +81,10 @@ from ventnor.kernel.codes import (
     W_WANT,
 )
 from ventnor.kernel.finish import refuse_bankrupt, refuse_hour, refuse_pay, refuse_resign
-from ventnor.kernel.houses import refuse_build, refuse_pass_place, refuse_sell, refuse_sell_group, refuse_want
+from ventnor.kernel.houses import has_won, refuse_build, refuse_pass_place, refuse_sell, refuse_sell_group, refuse_want
 from ventnor.kernel.jail import refuse_pay_fine, refuse_use_card
 from ventnor.kernel.layout import Action, State, Tables
-from ventnor.kernel.mortgage import refuse_keep, refuse_lift, refuse_mortgage
+from ventnor.kernel.mortgage import is_received, refuse_keep, refuse_lift, refuse_mortgage
 from ventnor.kernel.rent import refuse_ask_rent
 from ventnor.kernel.start import refuse_deal
 from ventnor.kernel.tax import refuse_tax
@@ -95,8 +103,19 @@ def awaits_nature(s: State) -> bool:
     return s.awaits == W_DICE or s.awaits == W_CARD or s.awaits == W_DEAL
 
 
-def clause_of_wait(s: State, seat: int) -> int:
-    """Why the seat may neither throw nor end the turn now: the clause of what is to be done first."""
+def clause_of_end(s: State, t: Tables) -> int:
+    """By which clause the game is over."""
+    if s.ended == END_BANKRUPTCIES:
+        return C_SHORT_SECOND_BANKRUPTCY
+    if s.ended == END_HOUR:
+        return t.hour_clause
+    if s.ended == END_ROUNDS:
+        return C_HOUSE_RULES_OPTIONAL
+    return C_WIN_LAST
+
+
+def clause_of_wait(s: State, t: Tables, seat: int) -> int:
+    """Why the seat may not go on with its turn now: the clause of what is to be done first."""
     if s.awaits == W_BUY:
         return C_BUY_OPTION
     if s.awaits == W_BID:
@@ -112,11 +131,23 @@ def clause_of_wait(s: State, seat: int) -> int:
     if s.awaits == W_DEBT:
         return C_DEBT_RAISE
     if s.awaits == W_LAST_RENT:
-        return C_SHORT1935_HOUR
-    if s.awaited == seat:
-        # §move.doubles: only doubles give another throw, and after them it must be made.
-        return C_MOVE_DOUBLES
-    return C_START_LEFT
+        return t.hour_clause
+    # §start.throw: each throws once, in the order of the seats.
+    if s.phase == P_OPENING:
+        return C_START_THROW
+    # §start.left: it is another player's turn.
+    if s.awaited != seat:
+        return C_START_LEFT
+    # §jail.third, §move.total: every turn has a throw, in Jail too.
+    if s.awaits == W_THROW and s.jail_turn[seat]:
+        return C_JAIL_THIRD
+    if s.awaits == W_THROW and s.doubles == 0:
+        return C_MOVE_TOTAL
+    # §jail.doubles-no-second: doubles that freed from Jail give no second throw.
+    if s.awaits == W_END and s.die1 > 0 and s.die1 == s.die2:
+        return C_JAIL_DOUBLES_NO_SECOND
+    # §move.doubles: only doubles give another throw, and after them it must be made.
+    return C_MOVE_DOUBLES
 
 
 def bound_by(s: State, seat: int) -> int:
@@ -133,21 +164,21 @@ def bound_by(s: State, seat: int) -> int:
             # §mortgage.transfer: kept or lifted at once.
             if frame.kind == W_RECEIVE:
                 return C_MORTGAGE_TRANSFER
-    # §shortage.auction: placed at once.
-    if s.awaits == W_PLACE and s.awaited == seat:
+    # §shortage.auction: a building won is placed at once.
+    if has_won(s, seat):
         return C_SHORTAGE_AUCTION
     return C_NONE
 
 
-def is_answer(clause: int, kind: int) -> bool:
-    """Whether an action of this kind answers what binds its seat."""
+def is_answer(s: State, clause: int, a: Action) -> bool:
+    """Whether an action answers what binds its seat."""
     if clause == C_TAX_INCOME:
-        return kind == A_TAX
+        return a.kind == A_TAX
     if clause == C_CARDS_PAY_OR_CHANCE:
-        return kind == A_PAY_TEN or kind == A_TAKE_CHANCE
+        return a.kind == A_PAY_TEN or a.kind == A_TAKE_CHANCE
     if clause == C_MORTGAGE_TRANSFER:
-        return kind == A_KEEP or kind == A_LIFT
-    return kind == A_BUILD or kind == A_PASS
+        return a.kind == A_KEEP or (a.kind == A_LIFT and is_received(s, a.seat, a.space))
+    return a.kind == A_BUILD
 
 
 def refuse_nature(s: State, t: Tables, a: Action) -> int:
@@ -174,6 +205,18 @@ def refuse_pass(s: State, a: Action) -> int:
     return C_AUCTION_COURSE
 
 
+def refuse_option(s: State, t: Tables, a: Action) -> int:
+    """Law of `buy` and `decline`."""
+    # §buy.option: of whoever has landed on an unowned property.
+    if not has_option(s, a.seat):
+        return C_BUY_OPTION
+    if s.awaits != W_BUY:
+        return clause_of_wait(s, t, a.seat)
+    if a.kind == A_BUY:
+        return refuse_buy(s, t, a)
+    return C_NONE
+
+
 def refuse_deal_answer(s: State, t: Tables, a: Action) -> int:
     """Law of `accept`: no deal closes with a player who has something to answer first."""
     found = find_offer(s, a.number)
@@ -189,7 +232,7 @@ def refuse(s: State, t: Tables, a: Action) -> int:
     kind = a.kind
     # §win.last: after the end nothing follows.
     if s.phase == P_OVER:
-        return C_WIN_LAST
+        return clause_of_end(s, t)
     if kind == A_THROW or kind == A_DRAW or kind == A_DEAL:
         if a.seat != NATURE:
             return C_ACT_WHEN
@@ -202,21 +245,19 @@ def refuse(s: State, t: Tables, a: Action) -> int:
     if s.out[a.seat] or awaits_nature(s):
         return C_ACT_WHEN
     clause = bound_by(s, a.seat)
-    if clause != C_NONE and not is_answer(clause, kind):
+    if clause != C_NONE and not is_answer(s, clause, a):
         return clause
     if kind == A_ROLL:
         # §start.left: the player whose turn it is throws, when all that came before is done.
         if s.awaits == W_THROW and s.awaited == a.seat:
             return C_NONE
-        return clause_of_wait(s, a.seat)
+        return clause_of_wait(s, t, a.seat)
     if kind == A_END_TURN:
         if s.awaits == W_END and s.awaited == a.seat:
             return C_NONE
-        return clause_of_wait(s, a.seat)
-    if kind == A_BUY:
-        return refuse_buy(s, t, a)
-    if kind == A_DECLINE:
-        return refuse_decline(s, a)
+        return clause_of_wait(s, t, a.seat)
+    if kind == A_BUY or kind == A_DECLINE:
+        return refuse_option(s, t, a)
     if kind == A_BID:
         return refuse_bid(s, t, a)
     if kind == A_PASS:

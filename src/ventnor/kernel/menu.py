@@ -147,7 +147,8 @@ def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:
     if s.out[seat]:
         return
     if s.awaits == W_BID:
-        list_bids(s, t, m, seat)
+        if s.frames[s.depth - 1].bidder != seat:
+            list_bids(s, t, m, seat)
         list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
     elif s.awaited == seat:
         list_awaited(s, t, m, seat)

@@ -3,10 +3,8 @@
 Implements: §mortgage.take, §mortgage.buildings-first, §mortgage.lift, §mortgage.transfer, §mortgage.rounding.
 """
 
-from ventnor.kernel.auction import reserved
+from ventnor.kernel.auction import holds_building_bid, reserved
 from ventnor.kernel.codes import (
-    B_HOTEL,
-    B_HOUSE,
     BANK,
     C_AUCTION_SETTLE,
     C_DEBT_RAISE,
@@ -15,14 +13,13 @@ from ventnor.kernel.codes import (
     C_MORTGAGE_TAKE,
     C_MORTGAGE_TRANSFER,
     C_NONE,
-    C_SHORT1935_HOUR,
+    C_SHORTAGE_AUCTION,
     COLOURS,
     E_KEPT,
     E_LIFTED,
     E_MORTGAGED,
     NO_GROUP,
     SPACES,
-    W_BID,
     W_RECEIVE,
 )
 from ventnor.kernel.debt import is_debtor
@@ -40,20 +37,11 @@ def interest(t: Tables, space: int) -> int:
     return (t.mortgage[space] * t.interest_percent + 99) // 100
 
 
-def holds_building_bid(s: State, seat: int) -> bool:
-    """Whether the seat has the standing bid for a building: its lots stay as they are until the auction closes."""
-    for i in range(s.depth):
-        frame = s.frames[i]
-        if frame.kind == W_BID and frame.bidder == seat and (frame.stage == B_HOUSE or frame.stage == B_HOTEL):
-            return True
-    return False
-
-
 def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
     """Law of `mortgage`."""
     # §short1935.hour: after the hour no mortgage but for a debt.
     if s.hour and not is_debtor(s, a.seat):
-        return C_SHORT1935_HOUR
+        return t.hour_clause
     # §mortgage.take: the owner's own unimproved property, not mortgaged yet.
     if not is_property(t, a.space) or s.owner[a.space] != a.seat or s.mortgaged[a.space]:
         return C_MORTGAGE_TAKE
@@ -61,9 +49,9 @@ def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
     # §mortgage.buildings-first: all buildings of the whole group must be sold first (1935: those on that lot).
     if s.houses[a.space] or (t.mortgage_bares_group and any_building(s, t, group)):
         return C_MORTGAGE_BUILDINGS_FIRST
-    # §auction.settle: who holds the bid for a building keeps the place for it.
+    # §shortage.auction: who holds the bid for a building keeps the place for it.
     if group < COLOURS and holds_building_bid(s, a.seat):
-        return C_AUCTION_SETTLE
+        return C_SHORTAGE_AUCTION
     return C_NONE
 
 
@@ -92,8 +80,9 @@ def is_received(s: State, seat: int, space: int) -> bool:
 
 def refuse_lift(s: State, t: Tables, a: Action) -> int:
     """Law of `lift`."""
+    # §short1935.hour: after the hour no mortgage is lifted.
     if s.hour:
-        return C_SHORT1935_HOUR
+        return t.hour_clause
     # §mortgage.lift: only its owner may.
     if not is_property(t, a.space) or s.owner[a.space] != a.seat or not s.mortgaged[a.space]:
         return C_MORTGAGE_LIFT
@@ -101,11 +90,13 @@ def refuse_lift(s: State, t: Tables, a: Action) -> int:
     if is_debtor(s, a.seat):
         return C_DEBT_RAISE
     cost = cost_of_lifting(s, t, a.space)
+    if s.cash[a.seat] < cost:
+        return C_MORTGAGE_LIFT
     if is_received(s, a.seat, a.space):
         # §mortgage.transfer: the 10% on the other deeds received must still be there.
         cost += interest_due(s, t, s.frames[s.depth - 1].mask & ~(1 << a.space))
-    if s.cash[a.seat] < cost:
-        return C_MORTGAGE_LIFT
+        if s.cash[a.seat] < cost:
+            return C_MORTGAGE_TRANSFER
     # §auction.settle: the highest bidder may not fall below the bid.
     if s.cash[a.seat] - reserved(s, a.seat) < cost:
         return C_AUCTION_SETTLE

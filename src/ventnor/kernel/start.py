@@ -7,7 +7,6 @@ from ventnor.kernel.codes import (
     BANK,
     C_HOUSE_RULES_OPTIONAL,
     C_NONE,
-    C_SHORT1935_DEAL,
     C_START_LEFT,
     C_START_THROW,
     CARDS,
@@ -52,10 +51,11 @@ def set_up(s: State, t: Tables, e: Sink, players: int) -> None:
 
 def refuse_deal(s: State, t: Tables, a: Action) -> int:
     """Law of nature's `deal`: any deed not dealt yet, to the seat whose card comes next."""
+    # §short1935.deal, §short.deal, §timed.hour: dealt before the start. §setup.equipment: other deeds are the Bank's.
     if s.awaits != W_DEAL or a.other != s.dealt % s.players:
-        return C_SHORT1935_DEAL
+        return t.deal_clause
     if not is_property(t, a.space) or s.owner[a.space] != BANK:
-        return C_SHORT1935_DEAL
+        return t.deal_clause
     return C_NONE
 
 
@@ -64,7 +64,7 @@ def deal(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     move_cash(s, e, seat, BANK, t.price[space])
     pass_deed(s, t, e, space, seat)
     s.dealt += 1
-    emit(e, E_DEED_DEALT, C_SHORT1935_DEAL, seat, BANK, space, t.price[space], 0, 0)
+    emit(e, E_DEED_DEALT, t.deal_clause, seat, BANK, space, t.price[space], 0, 0)
     # §start.throw: deeds are dealt and paid before the throw for the start.
     if s.dealt == s.players * t.deeds_dealt:
         open_throws(s, (1 << s.players) - 1)

@@ -46,7 +46,6 @@ from ventnor.kernel.codes import (
     C_JAIL_TURN_ENDS,
     C_MOVE_TOTAL,
     C_RENT_ASK,
-    C_SHORT1935_HOUR,
     C_START_LEFT,
     D_RENT,
     E_RENT_LAPSED,
@@ -78,7 +77,16 @@ from ventnor.kernel.codes import (
 )
 from ventnor.kernel.debt import debt_at_hand, debts_wait, first_debt, owe, pay_debt, pay_what_can_be_paid
 from ventnor.kernel.finish import continue_estate, finish_by_worth, go_bankrupt, resign, strike_hour
-from ventnor.kernel.houses import build, continue_call, pass_place, sell, sell_group, take_from_call, want
+from ventnor.kernel.houses import (
+    build,
+    continue_call,
+    pass_place,
+    sell,
+    sell_group,
+    take_from_call,
+    trim_wishes,
+    want,
+)
 from ventnor.kernel.jail import pay_fine, return_jail_card, use_card
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, pop_frame, push_frame
@@ -164,7 +172,7 @@ def step_rarer(s: State, t: Tables, e: Sink, a: Action) -> None:
     elif kind == A_DEAL:
         deal(s, t, e, a.other, a.space)
     elif kind == A_HOUR:
-        strike_hour(s, e)
+        strike_hour(s, t, e)
 
 
 def roll(s: State, seat: int) -> None:
@@ -242,6 +250,8 @@ def await_frame(s: State, t: Tables, e: Sink) -> None:
         s.awaits = kind
         s.awaited = NATURE
     elif kind == W_BID:
+        if frame.stage == B_HOUSE or frame.stage == B_HOTEL:
+            trim_wishes(s, t)
         seat = next_bidder(s)
         if seat == BANK:
             end_auction(s, t, e)
@@ -278,7 +288,7 @@ def await_phase(s: State, t: Tables, e: Sink) -> None:
             s.awaits = W_LAST_RENT
             s.awaited = s.claims[0].owner
         else:
-            finish_by_worth(s, t, e, END_HOUR, C_SHORT1935_HOUR)
+            finish_by_worth(s, t, e, END_HOUR, t.hour_clause)
     elif phase == P_DEAL:
         s.awaits = W_DEAL
         s.awaited = NATURE

@@ -4,7 +4,7 @@ Implements: §trade.property, §trade.buildings-first, §trade.no-loans, §trade
 §trade.shape, §trade.offers, §debt.in-kind, §cards.jail-free, §mortgage.transfer.
 """
 
-from ventnor.kernel.auction import reserved
+from ventnor.kernel.auction import holds_building_bid, reserved
 from ventnor.kernel.codes import (
     BANK,
     C_AUCTION_SETTLE,
@@ -14,7 +14,7 @@ from ventnor.kernel.codes import (
     C_DEBT_RAISE,
     C_MORTGAGE_TRANSFER,
     C_NONE,
-    C_SHORT1935_HOUR,
+    C_SHORTAGE_AUCTION,
     C_TRADE_BUILDINGS_FIRST,
     C_TRADE_NO_LOANS,
     C_TRADE_OFFERS,
@@ -40,7 +40,7 @@ from ventnor.kernel.codes import (
 from ventnor.kernel.debt import drop_debt, first_debt, liquid, owed
 from ventnor.kernel.layout import Action, Offer, Sink, State, Tables
 from ventnor.kernel.ledger import any_building, emit, move_cash, pass_deed, push_frame, touch
-from ventnor.kernel.mortgage import holds_building_bid, interest_due
+from ventnor.kernel.mortgage import interest_due
 
 
 def refuse_deeds(s: State, t: Tables, giver: int, deeds: int) -> int:
@@ -56,9 +56,9 @@ def refuse_deeds(s: State, t: Tables, giver: int, deeds: int) -> int:
         # §trade.buildings-first: not while any lot of the group has a building.
         if any_building(s, t, t.group[space]):
             return C_TRADE_BUILDINGS_FIRST
-        # §auction.settle: who holds the bid for a building keeps the place for it.
+        # §shortage.auction: who holds the bid for a building keeps the place for it.
         if t.group[space] < COLOURS and holds_building_bid(s, giver):
-            return C_AUCTION_SETTLE
+            return C_SHORTAGE_AUCTION
     return C_NONE
 
 
@@ -113,8 +113,9 @@ def refuse_terms(
     debt: int,
 ) -> int:
     """Law of a deal's contents, the same when it is offered and when it is accepted."""
+    # §short1935.hour: after the hour no deal.
     if s.hour:
-        return C_SHORT1935_HOUR
+        return t.hour_clause
     # §trade.shape: two parties, both in the game.
     if other < 0 or other >= s.players or other == seat or s.out[other]:
         return C_TRADE_SHAPE
