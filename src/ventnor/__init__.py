@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from ventnor.arena import (
         Played,
+        UnknownBot,
         play,
     )
     from ventnor.awaiting import (
@@ -270,6 +271,7 @@ __all__ = [
     "Throw",
     "TurnBegan",
     "TurnEnded",
+    "UnknownBot",
     "UseCard",
     "View",
     "Want",

@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
 
-from ventnor.action import Accept, Act, Action, Counter, MalformedAction, Offer, Roll, Tax, to_record
+from ventnor.action import Accept, Act, Action, Counter, MalformedAction, Offer, Roll, Tax, from_record, to_record
 from ventnor.awaiting import Awaiting, awaiting_of
 from ventnor.dice import LARGEST_SEED, FastChance, Nature, answers
 from ventnor.event import Countered, Event, Offered, WentBankrupt
@@ -171,14 +171,17 @@ class Game:
         Raises `IllegalAction`, and the game is unchanged. A throw given by hand to a player who is still to roll means
         both the roll and the throw. `cause` names the bot where one acts.
         """
-        s = self._s
         record = self._record(action, by)
-        if record.kind == codes.A_THROW and s.awaits == codes.W_THROW and self.nature == "manual" and by is None:
+        if record.kind == codes.A_THROW and self._s.awaits == codes.W_THROW and self.nature == "manual" and by is None:
             return self.apply(Roll(), cause=cause) + self.apply(action)
-        code = refuse(s, self._t, record)
-        if code != codes.C_NONE:
-            raise self._illegal(code, action, record.seat)
+        self.check(record, action)
         return self.carry_out(record, cause)
+
+    def check(self, record: layout.Action, action: Action | None = None) -> None:
+        """Raise `IllegalAction` unless an action, given as the kernel's record, is lawful."""
+        code = refuse(self._s, self._t, record)
+        if code != codes.C_NONE:
+            raise self._illegal(code, action or from_record(record), record.seat)
 
     def apply_text(self, text: str, by: int | None = None, *, cause: str = OWN) -> tuple[Event, ...]:
         """Do an action given in notation. Raises `MalformedAction` if it cannot be read."""
@@ -430,8 +433,8 @@ class Game:
         """Whether a deed is mortgaged."""
         return bool(self._s.mortgaged[deed_number(deed)])
 
-    def view(self, seat: int | None = None) -> View:
-        """What a seat may see; without a seat, what a spectator may."""
+    def view(self, seat: int | None = None, *, window: bool = False) -> View:
+        """What a seat may see; without a seat, what a spectator may. `window`: it is asked, but need not act."""
         heading = self.heading
         return View(
             self._s,
@@ -443,6 +446,7 @@ class Game:
             seat=None if seat is None else self._check(seat),
             table=self.table,
             ply=len(self._log),
+            window=window,
         )
 
     # --- the whole ----------------------------------------------------------------------------------------------------
@@ -493,12 +497,13 @@ class Game:
 
         return Replay.of(self)
 
-    def copy(self, seed: int | None = None, *, nature: Driver | None = None) -> Game:
+    def copy(self, seed: int | None = None, *, nature: Driver | None = None, ask_rent: Driver | None = None) -> Game:
         """An independent copy. Without a seed it has no future: nature is the caller's, or `NoFuture` is raised."""
         game = type(self).__new__(type(self))
         chance = None if seed is None else FastChance(seed)
         driver = nature or (self.nature if chance is None else "auto")
-        game._begin(self.heading, layout.State.from_buffer_copy(self._s), chance, driver, self.ask_rent, self.table)
+        state = layout.State.from_buffer_copy(self._s)
+        game._begin(self.heading, state, chance, driver, ask_rent or self.ask_rent, self.table)
         game._log = self._log.copy()
         game._start = self._start
         game._from_start = self._from_start

@@ -8,7 +8,7 @@ worth (§tax.income). A view is what anybody's bot decides from: `choose(view) -
 from functools import cached_property
 from typing import Annotated, Final, Literal, NoReturn, Protocol, TypeAlias, cast
 
-from ventnor.action import Action, Get, Give, from_record
+from ventnor.action import Action, Done, Get, Give, from_record
 from ventnor.awaiting import Awaiting, awaiting_of
 from ventnor.event import CAUSE, OneCause
 from ventnor.kernel import codes
@@ -142,6 +142,8 @@ class View:
     seat: int | None
     table: TableManner
     ply: int
+    window: bool
+    """Whether the seat is asked although the game waits for another: it need not act, and may answer `Done()`."""
     _s: State
     _t: Tables
 
@@ -157,6 +159,7 @@ class View:
         seat: int | None = None,
         table: TableManner = "attentive",
         ply: int = 0,
+        window: bool = False,
     ) -> None:
         still = State.from_buffer_copy(state)
         hide_claims(still, seat, table)
@@ -168,6 +171,7 @@ class View:
             seat=seat,
             table=table,
             ply=ply,
+            window=window,
             _s=still,
             _t=tables,
         )
@@ -303,7 +307,10 @@ class View:
     @cached_property
     def legal(self) -> tuple[Action, ...]:
         """The seat's menu, likeliest first. Offers, counters and other bids may be lawful too."""
-        return () if self.seat is None else menu_of(self._s, self._t, self.seat, self.table)
+        if self.seat is None:
+            return ()
+        menu = menu_of(self._s, self._t, self.seat, self.table)
+        return (Done(), *menu) if self.window else menu
 
     def to_json(self) -> dict[str, Json]:
         """All of it as a plain mapping."""
