@@ -9,8 +9,8 @@ from ctypes import Structure
 from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar, cast, dataclass_transform
 
 from ventnor.kernel import codes, layout
-from ventnor.words.kind import Json, Kind, Malformed, expect, show, suggestion
-from ventnor.words.told import Told, build, fetch, told, told_from_json, told_schema
+from ventnor.words.kind import Json, Malformed, show, suggestion
+from ventnor.words.told import Nested, Told, build, fetch, store, told, told_from_json, told_schema
 from ventnor.words.vocabulary import (
     OneCard,
     OneChoice,
@@ -47,46 +47,35 @@ class Terms(Told):
 Terms.malformed = MalformedAction
 
 
-class TermsKind(Kind):
+class TermsKind(Nested):
     """A side of a deal. A record keeps it in several fields that begin alike; a debt is kept on the `get` side only."""
 
-    what = "the terms of a deal"
+    ref = "terms"
 
     def __init__(self, *, with_debt: bool) -> None:
+        super().__init__("the terms of a deal", Terms)
         self.with_debt = with_debt
 
-    def check(self, value: object) -> Terms:
-        if not isinstance(value, Terms):
-            raise expect(self.what, value)
-        if value.debt and not self.with_debt:
+    def check(self, value: object) -> object:
+        if isinstance(value, Terms) and value.debt and not self.with_debt:
             raise Malformed("debt", "stands among what one gets")
-        return value
+        return super().check(value)
 
-    def schema(self) -> dict[str, Json]:
-        return {"$ref": "#/$defs/terms"}
+    def places(self, place: str) -> dict[str, str]:
+        """Where the record keeps each part of the terms."""
+        debt = {"debt": "debt"} if self.with_debt else {}
+        return {"deeds": place, "cash": f"{place}_cash", "jail_cards": f"{place}_cards", **debt}
 
     def store(self, record: Structure, place: str, value: object) -> None:
-        terms = cast(Terms, value)
+        places = self.places(place)
         for part in Terms.parts:
-            if part.name != "debt" or self.with_debt:
-                part.kind.store(record, self.place_of(part.name, place), getattr(terms, part.name))
+            if part.name in places:
+                part.kind.store(record, places[part.name], getattr(value, part.name))
 
     def fetch(self, record: Structure, place: str) -> Terms:
-        kept = [part for part in Terms.parts if part.name != "debt" or self.with_debt]
-        return build(Terms, {part.name: part.kind.fetch(record, self.place_of(part.name, place)) for part in kept})
-
-    @staticmethod
-    def place_of(name: str, place: str) -> str:
-        """The field of the record that keeps this part of the terms."""
-        return {"deeds": place, "cash": f"{place}_cash", "jail_cards": f"{place}_cards", "debt": "debt"}[name]
-
-    def to_json(self, value: object) -> Json:
-        return cast(Terms, value).to_json()
-
-    def from_json(self, value: object) -> Terms:
-        if not isinstance(value, Mapping):
-            raise expect(self.what, value)
-        return told_from_json(Terms, cast("Mapping[str, object]", value))
+        places = self.places(place)
+        kept = [part for part in Terms.parts if part.name in places]
+        return build(Terms, {part.name: part.kind.fetch(record, places[part.name]) for part in kept})
 
 
 Give: TypeAlias = Annotated[Terms, TermsKind(with_debt=False)]
@@ -359,8 +348,7 @@ def to_record(action: Action, seat: int) -> layout.Action:
     if seat not in range(codes.CLOCK + 1):
         raise MalformedAction("seat", f"expected a seat, nature or the clock, not {show(seat)}")
     record = layout.Action(kind=action.code, seat=seat)
-    for part in action.parts:
-        part.kind.store(record, part.place, getattr(action, part.name))
+    store(action, record)
     return record
 
 

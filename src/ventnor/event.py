@@ -37,33 +37,21 @@ from ventnor.words.vocabulary import (
 
 Class = TypeVar("Class", bound="type[Happening]")
 
-OneCause: TypeAlias = Annotated[
-    Literal["rent", "tax", "fine", "card", "interest"],
-    Words(
-        "a cause",
-        pairs(rent=codes.D_RENT, tax=codes.D_TAX, fine=codes.D_FINE, card=codes.D_CARD, interest=codes.D_INTEREST),
-    ),
-]
-OneArrest: TypeAlias = Annotated[
-    Literal["space", "card", "doubles"],
-    Words("a way into Jail", pairs(space=codes.J_SPACE, card=codes.J_CARD, doubles=codes.J_DOUBLES)),
-]
-OneRelease: TypeAlias = Annotated[
-    Literal["card", "doubles", "fine"],
-    Words("a way out of Jail", pairs(card=codes.J_CARD, doubles=codes.J_DOUBLES, fine=codes.J_FINE)),
-]
-OneEnding: TypeAlias = Annotated[
-    Literal["last", "bankruptcies", "hour", "rounds"],
-    Words(
-        "an ending",
-        pairs(
-            last=codes.END_LAST,
-            bankruptcies=codes.END_BANKRUPTCIES,
-            hour=codes.END_HOUR,
-            rounds=codes.END_ROUNDS,
-        ),
-    ),
-]
+CAUSE = Words(
+    "a cause",
+    pairs(rent=codes.D_RENT, tax=codes.D_TAX, fine=codes.D_FINE, card=codes.D_CARD, interest=codes.D_INTEREST),
+)
+ARREST = Words("a way into Jail", pairs(space=codes.J_SPACE, card=codes.J_CARD, doubles=codes.J_DOUBLES))
+RELEASE = Words("a way out of Jail", pairs(card=codes.J_CARD, doubles=codes.J_DOUBLES, fine=codes.J_FINE))
+ENDING = Words(
+    "an ending",
+    pairs(last=codes.END_LAST, bankruptcies=codes.END_BANKRUPTCIES, hour=codes.END_HOUR, rounds=codes.END_ROUNDS),
+)
+
+OneCause: TypeAlias = Annotated[Literal["rent", "tax", "fine", "card", "interest"], CAUSE]
+OneArrest: TypeAlias = Annotated[Literal["space", "card", "doubles"], ARREST]
+OneRelease: TypeAlias = Annotated[Literal["card", "doubles", "fine"], RELEASE]
+OneEnding: TypeAlias = Annotated[Literal["last", "bankruptcies", "hour", "rounds"], ENDING]
 
 
 class MalformedEvent(Malformed):

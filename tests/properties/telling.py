@@ -9,7 +9,7 @@ from ventnor.action import Action, Terms, TermsKind
 from ventnor.event import BY_NAME as EVENTS
 from ventnor.event import Event
 from ventnor.words.kind import Flag, Kind, Number, Several, Words
-from ventnor.words.told import Told, build
+from ventnor.words.told import Part, Told, build
 from ventnor.words.vocabulary import PARTY, SEAT
 
 Thing = TypeVar("Thing", bound=Told)
@@ -35,11 +35,16 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
     )
 
 
+def kept(part: Part) -> st.SearchStrategy[object]:
+    """Any value of a field that its place in a record has room for."""
+    if isinstance(part.kind, Number) and part.place in {"x", "y"}:
+        return st.integers(part.kind.low, min(part.kind.high, 2**15 - 1))
+    return values_of(part.kind)
+
+
 def told(made: type[Thing]) -> st.SearchStrategy[Thing]:
     """Any thing of this class."""
-    return st.fixed_dictionaries({part.name: values_of(part.kind) for part in made.parts}).map(
-        lambda values: build(made, values)
-    )
+    return st.fixed_dictionaries({part.name: kept(part) for part in made.parts}).map(lambda values: build(made, values))
 
 
 def actions() -> st.SearchStrategy[Action]:

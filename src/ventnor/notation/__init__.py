@@ -5,6 +5,17 @@ is lawful is not asked here.
 """
 
 from ventnor.notation.action import format_action, parse_action
+from ventnor.notation.position import BadPosition, Heading, canonical_text, digest, position_of, read_position
 from ventnor.notation.schema import schema
 
-__all__ = ["format_action", "parse_action", "schema"]
+__all__ = [
+    "BadPosition",
+    "Heading",
+    "canonical_text",
+    "digest",
+    "format_action",
+    "parse_action",
+    "position_of",
+    "read_position",
+    "schema",
+]

@@ -1,12 +1,14 @@
 """The JSON Schema of everything the project writes as JSON: one document, made from the definitions themselves."""
 
 from ventnor import action, event
+from ventnor.notation.sheet import Sheet
 from ventnor.words.kind import Json
+from ventnor.words.told import told_schema
 from ventnor.words.vocabulary import NAMED
 
 
 def schema() -> dict[str, Json]:
-    """The document. A value is valid if it is an action or an event."""
+    """The document. A value is valid if it is an action, an event or a position."""
     actions = action.schemas()
     terms = actions.pop("terms")
     events = event.schemas()
@@ -17,10 +19,11 @@ def schema() -> dict[str, Json]:
         **{f"event.{name}": each for name, each in events.items()},
         "action": {"oneOf": [{"$ref": f"#/$defs/action.{name}"} for name in actions]},
         "event": {"oneOf": [{"$ref": f"#/$defs/event.{name}"} for name in events]},
+        "position": told_schema(Sheet),
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Actions and events of ventnor",
-        "anyOf": [{"$ref": "#/$defs/action"}, {"$ref": "#/$defs/event"}],
+        "title": "Actions, events and positions of ventnor",
+        "anyOf": [{"$ref": f"#/$defs/{name}"} for name in ("action", "event", "position")],
         "$defs": definitions,
     }

@@ -10,11 +10,16 @@ from ctypes import Structure
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import pairwise
-from typing import TypeAlias, cast
+from typing import Final, TypeAlias, cast
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
+Problem: TypeAlias = tuple[str, str]
+"""What is wrong with a value: where, and why."""
+
 LARGEST_SUM = 2**31 - 1
+UNREAD: Final = object()
+"""What stands for a value that could not be read."""
 
 
 class Malformed(ValueError):
@@ -38,6 +43,11 @@ def show(value: object) -> str:
 def expect(what: str, value: object, hint: str = "") -> Malformed:
     """The error of a value that is not what it should be."""
     return Malformed("", f"expected {what}, not {show(value)}{hint}")
+
+
+def joined(outer: str, inner: str) -> str:
+    """The name of a field within a field."""
+    return f"{outer}.{inner}" if outer and inner else outer or inner
 
 
 class Kind(ABC):
@@ -81,6 +91,23 @@ class Kind(ABC):
     def from_json(self, value: object) -> object:
         """The value that JSON has as this one; `check` comes after it."""
         return value
+
+    def collect(self, value: object, where: str, problems: list[Problem]) -> object:
+        """The value that JSON has as this one, or `UNREAD` and everything that is wrong with it."""
+        try:
+            value = self.from_json(value)
+        except Malformed as error:
+            problems.append((joined(where, error.field), error.why))
+            return UNREAD
+        return self.judge(value, where, problems)
+
+    def judge(self, value: object, where: str, problems: list[Problem]) -> object:
+        """A value already read, checked; or `UNREAD` and what is wrong with it."""
+        try:
+            return self.check(value)
+        except Malformed as error:
+            problems.append((joined(where, error.field), error.why))
+            return UNREAD
 
     def read(self, word: str) -> object:
         """The value written as this word."""
@@ -213,3 +240,10 @@ class Several(Kind):
 
     def to_json(self, value: object) -> Json:
         return [self.kind.to_json(each) for each in cast("tuple[object, ...]", value)]
+
+    def collect(self, value: object, where: str, problems: list[Problem]) -> object:
+        known = len(problems)
+        items = cast("Sequence[object]", value) if isinstance(value, list | tuple) else ()
+        for each in items:
+            self.kind.collect(each, where, problems)
+        return super().collect(cast(object, value), where, problems) if len(problems) == known else UNREAD

@@ -8,7 +8,7 @@ from ctypes import Structure
 from dataclasses import MISSING, dataclass, field, fields
 from typing import ClassVar, TypeVar, cast, dataclass_transform, get_type_hints
 
-from ventnor.words.kind import Json, Kind, Malformed, show, suggestion
+from ventnor.words.kind import UNREAD, Json, Kind, Malformed, Problem, expect, joined, show, suggestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,32 +49,75 @@ class Told:
 Thing = TypeVar("Thing", bound=Told)
 
 
-def joined(outer: str, inner: str) -> str:
-    """The name of a field within a field."""
-    return f"{outer}.{inner}" if inner else outer
-
-
 def build(made: type[Thing], values: Mapping[str, object]) -> Thing:
     """A told thing from its fields by name."""
     return cast("Callable[..., Thing]", made)(**values)
 
 
 def told_from_json(made: type[Thing], mapping: Mapping[str, object]) -> Thing:
-    """What `to_json` wrote."""
+    """What `to_json` wrote. Raises the class's own error about the first thing that is wrong."""
+    problems: list[Problem] = []
+    values = collect_fields(made, mapping, "", problems)
+    if problems:
+        raise made.malformed(*problems[0])
+    return build(made, values)
+
+
+def collect_fields(made: type[Told], mapping: object, where: str, problems: list[Problem]) -> dict[str, object]:
+    """The fields that can be read, and everything that is wrong with the others."""
+    if not isinstance(mapping, Mapping):
+        problems.append((where, f"expected a mapping, not {show(mapping)}"))
+        return {}
+    given = cast("Mapping[object, object]", mapping)
     known = {part.name: part for part in made.parts}
-    for name in mapping:
+    for name in given:
         if name not in known:
-            raise made.malformed(show(name), f"is no field here{suggestion(name, known)}")
+            problems.append((joined(where, show(name)), f"is no field here{suggestion(name, known)}"))
     values: dict[str, object] = {}
     for name, part in known.items():
-        if name in mapping:
-            try:
-                values[name] = part.kind.from_json(mapping[name])
-            except Malformed as error:
-                raise made.malformed(joined(name, error.field), error.why) from None
+        if name in given:
+            value = part.kind.collect(given[name], joined(where, name), problems)
+            if value is not UNREAD:
+                values[name] = value
         elif part.default is MISSING:
-            raise made.malformed(name, f"is missing; expected {part.kind.what}")
-    return build(made, values)
+            problems.append((joined(where, name), f"is missing; expected {part.kind.what}"))
+    return values
+
+
+class Nested(Kind):
+    """A told thing within another."""
+
+    def __init__(self, what: str, made: type[Told]) -> None:
+        self.what = what
+        self.made = made
+
+    def check(self, value: object) -> object:
+        if not isinstance(value, self.made):
+            raise expect(self.what, value)
+        return value
+
+    def schema(self) -> dict[str, Json]:
+        return told_schema(self.made)
+
+    def to_json(self, value: object) -> Json:
+        return cast(Told, value).to_json()
+
+    def from_json(self, value: object) -> object:
+        if not isinstance(value, Mapping):
+            raise expect(self.what, value)
+        return told_from_json(self.made, cast("Mapping[str, object]", value))
+
+    def collect(self, value: object, where: str, problems: list[Problem]) -> object:
+        known = len(problems)
+        values = collect_fields(self.made, value, where, problems)
+        return UNREAD if len(problems) > known else self.judge(build(self.made, values), where, problems)
+
+
+def store(thing: Told, record: Structure) -> None:
+    """Writes a told thing into the kernel's record of it."""
+    for part in thing.parts:
+        if part.place:
+            part.kind.store(record, part.place, getattr(thing, part.name))
 
 
 def fetch(made: type[Thing], record: Structure) -> Thing:

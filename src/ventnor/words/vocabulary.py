@@ -48,7 +48,8 @@ class LotKind(Words):
 
     def store(self, record: Structure, place: str, value: object) -> None:
         what, which = divmod(self.number(value), 100)
-        for name, number in zip(place.split(), (what, which, which), strict=True):
+        numbers = (what, which if what == B_DEED else 0, which if what == B_CARD else 0)
+        for name, number in zip(place.split(), numbers, strict=True):
             setattr(record, name, number)
 
     def fetch(self, record: Structure, place: str) -> str:

@@ -1,0 +1,125 @@
+"""Positions: a state of the game as a plain mapping, and the way back.
+
+The mapping goes into TOML and JSON as it is; its fields are in `sheet`. Everything the state has is in it, or follows
+from it: the Bank's cash (all accounts add up to 0), its stock of buildings, who holds how many of a group, and what the
+game waits for. A mapping that cannot be a position is refused with everything that is wrong with it.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final, cast
+
+from ventnor.kernel.codes import BANK, P_OVER, W_NOTHING
+from ventnor.kernel.layout import Sink, State, Tables
+from ventnor.kernel.step import settle
+from ventnor.notation.filling import fill_state
+from ventnor.notation.sheet import AWAITED, WAIT, Sheet
+from ventnor.notation.soundness import find_faults, parts_of
+from ventnor.notation.writing import write_state
+from ventnor.rulebook.edition import UnknownVariant
+from ventnor.rulebook.option import ContradictoryOptions, Options
+from ventnor.tables import tables
+from ventnor.words.kind import Json, Problem
+from ventnor.words.told import build, collect_fields
+
+DIGITS: Final = 16
+PLAIN: Final = Options()
+HEADING: Final = frozenset({"seats", "edition", "variant", "options"})
+
+
+class BadPosition(ValueError):
+    """A mapping that is no position; `problems` says everything that is wrong with it, a sentence each."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a position says beyond the state: which game is played, and by whom."""
+
+    edition: str = "official"
+    variant: str = ""
+    options: Options = PLAIN
+    names: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> Tables:
+        """The table record of the game."""
+        return tables(self.edition, self.variant, self.options)
+
+
+def position_of(state: State, heading: Heading) -> dict[str, Json]:
+    """The position of a game that waits for somebody. What has its value at the start of a game is left out."""
+    position: dict[str, Json] = {"edition": heading.edition}
+    if heading.variant:
+        position["variant"] = heading.variant
+    if heading.options != PLAIN:
+        position["options"] = cast("dict[str, Json]", heading.options.to_mapping())
+    return position | write_state(state, heading.tables, heading.names)
+
+
+def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
+    """The game and the state that a mapping stands for. Raises `BadPosition`."""
+    problems: list[Problem] = []
+    values = collect_fields(Sheet, position, "", problems)
+    unread = {part.name for part in Sheet.parts if part.name in position and part.name not in values}
+    unread |= {parts_of(where)[1] for where, _ in problems}
+    if HEADING & unread or "seats" not in values:
+        raise BadPosition(sentences(problems))
+    sheet = build(Sheet, values)
+    heading = Heading(sheet.edition, sheet.variant, sheet.options, tuple(seat.name for seat in sheet.seats))
+    try:
+        t = heading.tables
+    except UnknownVariant as error:
+        raise BadPosition([*sentences(problems), f"variant: {error}"]) from None
+    except ContradictoryOptions as error:
+        raise BadPosition([*sentences(problems), *(f"options: {problem}" for problem in error.problems)]) from None
+    state, findings = fill_state(sheet, t)
+    findings += find_faults(state, t)
+    # What could not be read stands at its start in the record: nothing that follows from it is worth saying.
+    problems += [(finding.where, finding.why) for finding in findings if not finding.about & unread]
+    if problems:
+        raise BadPosition(sentences(problems))
+    await_what_follows(state, t, sheet)
+    return heading, state
+
+
+def sentences(problems: list[Problem]) -> list[str]:
+    """Each problem with its place, once."""
+    return list(dict.fromkeys(f"{where}: {why}" if where else why for where, why in problems))
+
+
+def await_what_follows(state: State, t: Tables, sheet: Sheet) -> None:
+    """Has the kernel say what the game waits for. Nothing else may happen: a position stands still."""
+    before = bytes(state)
+    sink = Sink()
+    settle(state, t, sink)
+    what, who = state.awaits, state.awaited
+    state.awaits, state.awaited = W_NOTHING, 0
+    changed = bytes(state) != before
+    state.awaits, state.awaited = what, who
+    if changed:
+        raise BadPosition(["awaiting: the game would go on by itself from here"])
+    word = WAIT.value(what)
+    waiting = None if who == BANK and state.phase == P_OVER else AWAITED.words.get(who, who)
+    given = sheet.awaiting
+    if given.what not in {None, word}:
+        raise BadPosition([f"awaiting.what: the game waits for {word} here, not for {given.what}"])
+    if given.who not in {None, waiting}:
+        raise BadPosition([f"awaiting.who: the game waits for {waiting} here, not for {given.who}"])
+
+
+def canonical_text(position: Mapping[str, Json]) -> str:
+    """A position in one way of writing, without the names of the players. The same on every machine."""
+    seats = cast("list[dict[str, Json]]", position["seats"])
+    nameless: list[Json] = [{key: value for key, value in seat.items() if key != "name"} for seat in seats]
+    return json.dumps({**position, "seats": nameless}, sort_keys=True, separators=(",", ":"))
+
+
+def digest(position: Mapping[str, Json]) -> str:
+    """Sixteen digits by which to compare positions that `position_of` wrote."""
+    return sha256(canonical_text(position).encode()).hexdigest()[:DIGITS]

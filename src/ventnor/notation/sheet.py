@@ -1,0 +1,249 @@
+"""A position written down: which fields it has, what each may hold, and what is left out.
+
+A sheet is to a position what an action is to its record: the shape, read and written field by field. Whether such a
+position can arise is asked in `soundness`; how it becomes a state, in `position`.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, TypeAlias, cast
+
+from ventnor.action import Get, Give
+from ventnor.event import ENDING, OneCause
+from ventnor.kernel import codes
+from ventnor.kernel.layout import Tables
+from ventnor.notation.interrupt import Amount, Interrupt, InterruptKind, Small
+from ventnor.rulebook.edition import EDITIONS
+from ventnor.rulebook.option import BadOption, Options
+from ventnor.words.compound import Row, Table, Text
+from ventnor.words.kind import Json, Kind, Malformed, Number, Words, expect, show
+from ventnor.words.told import Nested, Told, told
+from ventnor.words.vocabulary import (
+    CARD,
+    DECK,
+    DEED,
+    DIE,
+    SEAT,
+    OneDeed,
+    OneFlag,
+    OneNumber,
+    OneParty,
+    OneSeat,
+    OneSpace,
+    SomeDecks,
+    SomeSeats,
+    pairs,
+)
+
+Many: TypeAlias = Annotated[int, Number("a number", 0, 10**9)]
+
+
+class OptionsKind(Kind):
+    """House rules, by name."""
+
+    what = "house rules by name"
+
+    def check(self, value: object) -> Options:
+        if not isinstance(value, Options):
+            raise expect(self.what, value)
+        return value
+
+    def schema(self) -> dict[str, Json]:
+        return {"type": "object"}
+
+    def to_json(self, value: object) -> Json:
+        return cast("dict[str, Json]", cast(Options, value).to_mapping())
+
+    def from_json(self, value: object) -> Options:
+        if not isinstance(value, Mapping):
+            raise expect(self.what, value)
+        given = cast("Mapping[str, object]", value)
+        for name, each in given.items():
+            if each is not None and not isinstance(each, bool | int | str):
+                raise Malformed(show(name), f"expected a house rule, not {show(each)}")
+        try:
+            return Options.from_mapping(given)
+        except BadOption as error:
+            raise Malformed(error.field, error.why) from None
+
+
+@told()
+class SeatSheet(Told):
+    """A player. Cash left out is what everybody starts with."""
+
+    name: Annotated[str, Text()] = ""
+    cash: Amount | None = None
+    space: OneSpace = "go"
+    jail_turn: Annotated[int, Number("a turn in Jail", 0, 9)] = 0
+    jail_cards: SomeDecks = ()
+    bankrupt: OneFlag = False
+    lapped: OneFlag = False
+
+
+@told()
+class DeedSheet(Told):
+    """A deed: the Bank's unless it has an owner. `fresh`: its interest was paid this turn."""
+
+    owner: OneSeat | None = None
+    houses: Annotated[int, Number("houses (5 for a hotel)", 0, codes.HOTEL)] = 0
+    mortgaged: OneFlag = False
+    fresh: OneFlag = False
+
+
+@told()
+class DeckSheet(Told):
+    """A deck: the cards seen since the shuffle, the one longest under first, and those held by players."""
+
+    seen: Annotated[tuple[int, ...], Row("cards", CARD, codes.CARDS)] = ()
+    held: Annotated[tuple[int, ...], Row("cards", CARD, 1)] | None = None
+
+
+@told(deed="space")
+class ClaimSheet(Told):
+    """A rent that may still be asked for. `turn`: the number of the turn in which it fell due."""
+
+    owner: OneSeat
+    payer: OneSeat
+    deed: OneDeed
+    amount: Amount = 0
+    factor: Small = 0
+    turn: Many | None = None
+
+
+@told()
+class DebtSheet(Told):
+    """A sum owed. `due`: it was found that the debtor lacks the cash."""
+
+    debtor: OneSeat
+    creditor: OneParty
+    amount: Amount
+    cause: OneCause
+    share: Amount = 0
+    space: OneSpace = "go"
+    due: OneFlag = False
+
+
+@told(proposer="", recipient="")
+class OfferSheet(Told):
+    """An open offer."""
+
+    number: OneNumber
+    proposer: OneSeat
+    recipient: OneSeat
+    give: Give
+    get: Get
+
+
+@told()
+class OpeningSheet(Told):
+    """The throws for who plays first: who throws in this round, the best total so far and who has it."""
+
+    contenders: SomeSeats | None = None
+    best: Annotated[int, Number("a total", 0, 12)] = 0
+    leaders: SomeSeats = ()
+
+
+PHASE = Words(
+    "a phase",
+    lambda: [
+        ("deal", codes.P_DEAL),
+        ("opening", codes.P_OPENING),
+        ("throw", codes.P_THROW),
+        ("move", codes.P_MOVE),
+        ("end", codes.P_END),
+        ("over", codes.P_OVER),
+    ],
+)
+WAIT = Words(
+    "what a game waits for",
+    lambda: [
+        ("nothing", codes.W_NOTHING),
+        ("deal", codes.W_DEAL),
+        ("dice", codes.W_DICE),
+        ("card", codes.W_CARD),
+        ("buy", codes.W_BUY),
+        ("bid", codes.W_BID),
+        ("tax", codes.W_TAX),
+        ("choice", codes.W_CHOICE),
+        ("want", codes.W_WANT),
+        ("place", codes.W_PLACE),
+        ("receive", codes.W_RECEIVE),
+        ("throw", codes.W_THROW),
+        ("debt", codes.W_DEBT),
+        ("end", codes.W_END),
+        ("last-rent", codes.W_LAST_RENT),
+    ],
+)
+
+
+class Awaited(Words):
+    """Whom a game waits for: a seat, or nature."""
+
+    def check(self, value: object) -> int | str:  # pyright: ignore[reportIncompatibleMethodOverride]  # seats too
+        return super().check(value) if isinstance(value, str) else SEAT.check(value)
+
+    def schema(self) -> dict[str, Json]:
+        return {"anyOf": [SEAT.schema(), super().schema()]}
+
+
+AWAITED = Awaited("a seat or nature", pairs(nature=codes.NATURE))
+
+
+@told()
+class AwaitingSheet(Told):
+    """What the game waits for. `what` and `who` follow from the rest; given, they must agree with it."""
+
+    what: Annotated[str, WAIT] | None = None
+    who: Annotated[int | str, AWAITED] | None = None
+    phase: Annotated[str, PHASE] = "throw"
+    interrupts: Annotated[tuple[Interrupt, ...], Row("interruptions", InterruptKind(), codes.FRAMES)] = ()
+
+
+def nest(what: str, made: type[Told], most: int, least: int = 0) -> Row:
+    """A list of sheets."""
+    return Row(what, Nested(what, made), most, least)
+
+
+@told()
+class Sheet(Told):
+    """A position. What is left out has its value at the start of a game."""
+
+    seats: Annotated[tuple[SeatSheet, ...], nest("seats", SeatSheet, codes.SEATS, 1)]
+    edition: Annotated[str, Words("an edition", lambda: [(name, i) for i, name in enumerate(EDITIONS)])] = "official"
+    variant: Annotated[str, Text()] = ""
+    options: Annotated[Options, OptionsKind()] = Options()
+    turn: OneSeat = 0
+    turn_number: Many | None = None
+    starter: OneSeat | None = None
+    rounds: Annotated[int, Number("rounds", 0, 30_000)] = 0
+    throws: Many = 0
+    doubles: Annotated[int, Number("doubles", 0, 9)] = 0
+    dice: Annotated[tuple[int, ...], Row("dice", DIE, 2, 2)] = ()
+    opening: Annotated[OpeningSheet, Nested("the opening throws", OpeningSheet)] = OpeningSheet()
+    dealt: Small | None = None
+    deeds: Annotated[Mapping[str, DeedSheet], Table("deeds by name", DEED, Nested("a deed", DeedSheet))] | None = None
+    pot: Amount | None = None
+    decks: Annotated[Mapping[str, DeckSheet], Table("decks by name", DECK, Nested("a deck", DeckSheet))] | None = None
+    claims: Annotated[tuple[ClaimSheet, ...], nest("claims", ClaimSheet, codes.CLAIMS)] = ()
+    debts: Annotated[tuple[DebtSheet, ...], nest("debts", DebtSheet, codes.DEBTS)] = ()
+    offers: Annotated[tuple[OfferSheet, ...], nest("offers", OfferSheet, codes.SEATS * codes.SEATS)] = ()
+    offer_number: Many | None = None
+    hour: OneFlag = False
+    ended: Annotated[str, ENDING] | None = None
+    winners: SomeSeats = ()
+    awaiting: Annotated[AwaitingSheet, Nested("what is awaited", AwaitingSheet)] = AwaitingSheet()
+
+
+# --- what a field left out stands for, where that depends on the rest -----------------------------------------------
+def first_turn(phase: int) -> int:
+    """The number of the turn at the start: none before somebody plays first."""
+    return 0 if phase in {codes.P_DEAL, codes.P_OPENING} else 1
+
+
+def all_contend(phase: int, players: int) -> int:
+    """Who throws for the start, at first: everybody, while there are such throws (bits by seat)."""
+    return (1 << players) - 1 if phase == codes.P_OPENING else 0
+
+
+def all_dealt(phase: int, players: int, t: Tables) -> int:
+    """How many deeds have been dealt: none, and all of them once play has begun."""
+    return 0 if phase == codes.P_DEAL else players * t.deeds_dealt
