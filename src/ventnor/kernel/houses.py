@@ -320,8 +320,8 @@ def continue_call(s: State, t: Tables, e: Sink) -> None:
         s.awaits = W_PLACE
         s.awaited = frame.other
         return
-    if s.hour:
-        # §short1935.hour: after the hour no building.
+    # §short1935.hour: after the hour no building. §shortage.wait: with none left, nobody is asked again.
+    if s.hour or stock(s, t, what) < 1:
         close_call(s, e)
         return
     wishes = 0
@@ -346,7 +346,7 @@ def continue_call(s: State, t: Tables, e: Sink) -> None:
                 return
             frame.want[seat] = 0
         wishes += frame.want[seat]
-    if wishes == 0 or stock(s, t, what) < 1:
+    if wishes == 0:
         close_call(s, e)
     elif wishes <= stock(s, t, what):
         # §shortage.auction: wishes within the stock: all buy at the listed price.
