@@ -1,0 +1,506 @@
+"""`ventnor odds`: where throws end, what the next throw may bring, and what every deed earns.
+
+It shows what `ventnor.odds` solves and decides nothing. Pictures need matplotlib, which is loaded only for them.
+"""
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ventnor import odds
+from ventnor.odds.landing import IN_JAIL_SLUG
+from ventnor.rulebook.board import Board, UnknownSpace, board
+from ventnor.rulebook.edition import EDITIONS, REGULAR, UnknownEdition, UnknownVariant, edition
+from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options
+from ventnor.rulebook.setting import settings
+
+EXAMPLES: Final = """\
+examples:
+  ventnor odds                           where throws end in the long run
+  ventnor odds --jail stay --per turn    where turns end, if players sit Jail out
+  ventnor odds --edition 1935            by the rules and decks of another edition
+  ventnor odds --from virginia           what the next throw from a space may bring
+  ventnor odds --deeds                   what every deed earns, house by house
+  ventnor odds --deeds orange            every figure of a group, or of a deed
+  ventnor odds --groups                  what whole groups earn
+  ventnor odds --plot landings.png       the board as a heat map
+"""
+PLANS: Final[Mapping[str, str]] = {"leave": "leaving Jail at once", "stay": "staying in Jail as long as possible"}
+COUNTS: Final[Mapping[str, str]] = {"roll": "throws", "turn": "turns"}
+HELD_GROUPS: Final = frozenset({"railroads", "utilities"})
+"""The groups whose rent goes by how many deeds are held."""
+HOTEL: Final = 5
+BAR: Final = 24
+LEAST: Final = 0.001
+TINY: Final = 1e-9
+
+
+class BadRequest(ValueError):
+    """Something that this command cannot do, in a sentence."""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "odds",
+        help="where throws end, what the next one may bring, and what every deed earns",
+        description="The exact odds of where tokens come to rest, and what properties earn by them.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--edition", metavar="E", default="official", help=f"one of {', '.join(EDITIONS)}")
+    parser.add_argument("--variant", metavar="V", default=REGULAR, help="a short game of that edition: short or timed")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as decks=classic"
+    )
+    parser.add_argument(
+        "--jail", metavar="PLAN", default="leave", help="leave at once, or stay as long as possible (default: leave)"
+    )
+    parser.add_argument("--per", metavar="WHAT", default="roll", help="count by roll or by turn (default: roll)")
+    parser.add_argument(
+        "--take-chance", action="store_true", help="the 1935 card: draw a Chance card rather than pay $10"
+    )
+    shows = parser.add_mutually_exclusive_group()
+    shows.add_argument("--from", dest="origin", metavar="SPACE", help="the next throw from a space, or from in-jail")
+    shows.add_argument(
+        "--deeds", nargs="?", const="", metavar="NAME", help="what deeds earn; of a group or deed: in full"
+    )
+    shows.add_argument("--groups", action="store_true", help="what whole groups earn")
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print JSON")
+    forms.add_argument("--csv", action="store_true", help="print CSV")
+    forms.add_argument("--plot", metavar="FILE", help="draw the board as a heat map into FILE (png, svg or pdf)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: Console | None = None) -> int:
+    """Prints or draws what was asked for; 0 if there is such a thing, 2 if not."""
+    console = console or Console(highlight=False)
+    try:
+        game = chosen_game(args)
+        if args.origin is not None:
+            answer = answer_next_throw(game, args)
+        elif args.deeds is not None or args.groups:
+            answer = answer_returns(game, args)
+        else:
+            answer = answer_landing(game, args)
+        if args.plot is not None:
+            answer.plot(args.plot)
+            console.print(Text(f"The heat map is in {args.plot}."), soft_wrap=True)
+        elif args.json:
+            print(json.dumps(answer.data, indent=2, ensure_ascii=False), file=console.file)
+        elif args.csv:
+            print(as_csv(answer.rows), end="", file=console.file)
+        else:
+            answer.show(Sheet(console))
+    except (BadRequest, UnknownSpace, UnknownEdition, UnknownVariant, BadOption, ContradictoryOptions) as error:
+        print(f"ventnor odds: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+# ── What was asked for ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Game:
+    """The game whose odds are asked for, as the functions of `odds` take it."""
+
+    edition: str
+    variant: str
+    options: Options
+    jail: odds.JailPlan
+    take_chance: bool
+
+    @property
+    def board(self) -> Board:
+        """Its board."""
+        return board(self.edition)
+
+    @property
+    def title(self) -> str:
+        """What it is called at the head of a page."""
+        book = edition(self.edition)
+        words = [book.title if self.variant == REGULAR else f"{book.title}, {book.variant(self.variant).title}"]
+        words += [f"{name}={value}" for name, value in self.options.to_mapping().items()]
+        return ", ".join([*words, PLANS[self.jail]])
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The same for JSON."""
+        return {
+            "edition": self.edition,
+            "variant": self.variant,
+            "options": self.options.to_mapping(),
+            "jail": self.jail,
+            "take_chance": self.take_chance,
+        }
+
+
+def chosen_game(args: argparse.Namespace) -> Game:
+    """The game of the options on the command line."""
+    chosen = Options.from_mapping(dict(read_option(each) for each in args.option))
+    settings(args.edition, args.variant, chosen)
+    if args.per != "roll" and (args.origin is not None or args.deeds is not None or args.groups):
+        raise BadRequest("--per counts landings in the long run: leave it out with --from, --deeds and --groups")
+    plans: dict[str, odds.JailPlan] = {"leave": "leave", "stay": "stay"}
+    if args.jail not in plans:
+        raise BadRequest(f"--jail is leave or stay, not {args.jail!r}")
+    return Game(args.edition, args.variant, chosen, plans[args.jail], args.take_chance)
+
+
+def read_option(text: str) -> tuple[str, object]:
+    """A house rule written name=value."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadRequest(f"--option {text}: write a house rule as NAME=VALUE, such as decks=classic")
+    words = {"true": True, "false": False, "on": True, "off": False}
+    known: object = words.get(value.lower(), int(value) if value.isdecimal() else value)
+    # The decks of 1935 and 2008 are named by a year: a name, and not a number.
+    return name.replace("-", "_"), value if name == "decks" else known
+
+
+def find_name(text: str, names: Mapping[str, str], what: str) -> str:
+    """The slug of a space or group by its slug or its name, in any spelling of case, dots and spaces."""
+
+    def plain(words: str) -> str:
+        return "".join(letter for letter in words.lower() if letter.isalnum())
+
+    for slug, name in names.items():
+        if plain(text) in {plain(slug), plain(name)}:
+            return slug
+    near = get_close_matches(text.lower(), names, n=3, cutoff=0.5)
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(names)}."
+    raise BadRequest(f"there is no {what} {text!r}. {hint}")
+
+
+# ── What can be answered ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer in all its forms."""
+
+    data: object
+    rows: Sequence[Mapping[str, object]]
+    show: "Callable[[Sheet], None]"
+    plot: Callable[[str], None]
+
+
+def answer_landing(game: Game, args: argparse.Namespace) -> Answer:
+    """Where throws or turns end in the long run."""
+    pers: dict[str, odds.Per] = {"roll": "roll", "turn": "turn"}
+    if args.per not in pers:
+        raise BadRequest(f"--per is roll or turn, not {args.per!r}")
+    found = odds.landing(
+        game.edition, game.variant, game.options, game.jail, pers[args.per], take_chance=game.take_chance
+    )
+    rows = [asdict(row) for row in found.table()]
+    data = {
+        **game.data,
+        "per": found.per,
+        "throws_per_turn": found.throws_per_turn,
+        "in_jail": found.in_jail,
+        "routes": asdict(found.routes),
+        "spaces": rows,
+    }
+
+    def plot(file: str) -> None:
+        ways = found.routes.shares
+        words = {"space": "by the space", "card": "by a card", "doubles": "by doubles"}
+        draw(
+            file,
+            found.board,
+            found.shares.tolist(),
+            found.in_jail,
+            f"Where {COUNTS[found.per]} end",
+            game.title,
+            routes=[(words[route], part) for route, part in ways.items()],
+            note=f"Solved exactly, not simulated. {found.throws_per_turn:.3f} throws a turn.",
+        )
+
+    return Answer(data, rows, lambda sheet: show_landing(sheet, game, found), plot)
+
+
+def answer_next_throw(game: Game, args: argparse.Namespace) -> Answer:
+    """Where the next throw ends."""
+    names = {space.slug: space.name for space in game.board.spaces} | {IN_JAIL_SLUG: "In Jail"}
+    origin = find_name(args.origin, names, "space")
+    found = odds.next_throw(origin, game.edition, game.variant, game.options, game.jail, take_chance=game.take_chance)
+    rows = [asdict(row) for row in found.table()]
+    data = {**game.data, "from": origin, "spaces": rows}
+
+    def plot(file: str) -> None:
+        draw(
+            file,
+            found.board,
+            found.shares.tolist(),
+            found.in_jail,
+            f"The next throw from {found.name}",
+            game.title,
+            note=f"Solved exactly, not simulated. {found.turn_in_jail:.2%} of such turns end in Jail.",
+            origin=game.board.space("jail" if origin == IN_JAIL_SLUG else origin).index,
+        )
+
+    return Answer(data, rows, lambda sheet: show_next_throw(sheet, game, found), plot)
+
+
+def answer_returns(game: Game, args: argparse.Namespace) -> Answer:
+    """What deeds or groups earn."""
+    ask = odds.group_returns if args.groups else odds.returns
+    found = ask(game.edition, game.variant, game.options, game.jail, take_chance=game.take_chance)
+    chosen = ""
+    if args.deeds:
+        names = {space.slug: space.name for space in game.board.properties}
+        names |= {group.slug: group.name for group in game.board.groups}
+        chosen = find_name(args.deeds, names, "deed or group")
+        found = [each for each in found if chosen in {each.what, each.group}]
+    rows = [return_row(each) for each in found]
+
+    def show(sheet: "Sheet") -> None:
+        if chosen:
+            show_in_full(sheet, game, found)
+        else:
+            show_returns(sheet, game, found, groups=args.groups)
+
+    def plot(_: str) -> None:
+        raise BadRequest("--plot draws landings: leave out --deeds and --groups")
+
+    return Answer({**game.data, "returns": rows}, rows, show, plot)
+
+
+def return_row(each: odds.Return) -> Mapping[str, object]:
+    """A return with what follows from its figures."""
+    return asdict(each) | {
+        "break_even": each.break_even,
+        "step_break_even": each.step_break_even,
+        "step_return": each.step_return,
+    }
+
+
+def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
+    """Rows under one header."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def draw(
+    file: str,
+    layout: Board,
+    shares: list[float],
+    in_jail: float,
+    title: str,
+    subtitle: str,
+    *,
+    note: str,
+    routes: Sequence[tuple[str, float]] = (),
+    origin: int | None = None,
+) -> None:
+    """Writes a heat map, or says why it cannot be written."""
+    try:
+        from ventnor.cli import heatmap
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith("matplotlib"):
+            raise
+        raise BadRequest("a plot needs matplotlib, which is not installed: pip install 'ventnor[plots]'") from error
+    try:
+        picture = heatmap.Picture(layout, shares, in_jail, title, subtitle, [note], routes, origin)
+        heatmap.draw(picture, Path(file))
+    except (OSError, ValueError) as error:
+        raise BadRequest(f"{file} could not be written: {error}") from error
+
+
+# ── Pages ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Sheet:
+    """Lines and tables on a console, without trailing spaces."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def line(self, words: str = "", style: str = "") -> None:
+        """Words, wrapped to the width."""
+        for text in Text(words, style=style).wrap(self.console, min(self.console.width, 100)):
+            text.rstrip()
+            self.console.print(text, soft_wrap=True)
+
+    def table(self, table: Table) -> None:
+        """A table as wide as it needs to be."""
+        for segments in self.console.render_lines(table, pad=False):
+            text = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
+            text.rstrip()
+            if text.plain:
+                self.console.print(text, soft_wrap=True)
+
+
+def new_table(*columns: str, words: Sequence[int] = (0,)) -> Table:
+    """A table; the columns of words are aligned at the left, the others at the right."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="left" if number in words else "right", no_wrap=True)
+    return table
+
+
+def bar(part: float) -> Text:
+    """A bar in eighths of a column; one that would be too long ends in an arrow."""
+    eighths = round(min(part, 1) * BAR * 8)
+    blocks = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+    return Text(blocks[:-1] + "▶" if part > 1 else blocks, style="yellow")
+
+
+def longest_bar(shares: Sequence[tuple[str, float]]) -> float:
+    """The share that has the longest bar: the greatest of all but that of being in Jail, which would dwarf them."""
+    return max(share for slug, share in shares if slug != IN_JAIL_SLUG)
+
+
+def show_landing(sheet: Sheet, game: Game, found: odds.Landing) -> None:
+    """All places, the likeliest first."""
+    what = COUNTS[found.per]
+    sheet.line(f"Where {what} end", style="bold")
+    sheet.line(game.title, style="dim")
+    rows = sorted(found.table(), key=lambda row: -row.share)
+    longest = longest_bar([(row.slug, row.share) for row in rows])
+    table = new_table("", "space", "share", "", "reached", words=(1, 3))
+    for number, row in enumerate(rows, 1):
+        reached = "" if abs(row.visits - row.share) < TINY else percent(row.visits, 4)
+        table.add_row(str(number), row.name, percent(row.share, 4), bar(row.share / longest), reached)
+    sheet.table(table)
+    sheet.line()
+    parts = found.routes.shares
+    sheet.line(
+        f"A token is sent to Jail in {percent(found.routes.total, 4)} of {what}: {percent(parts['space'], 1)} of that "
+        f"by the space, {percent(parts['card'], 1)} by a card, {percent(parts['doubles'], 1)} by doubles. "
+        f"A turn has {found.throws_per_turn:.4f} throws."
+    )
+    sheet.line(
+        f"Reached, where it differs: how often a token comes there for each of the {what}, the times included when a "
+        "card, or the way to Jail, takes it on.",
+        style="dim",
+    )
+
+
+def show_next_throw(sheet: Sheet, game: Game, found: odds.NextThrow) -> None:
+    """The places that the next throw can end on, in the order of the board from where the token stands."""
+    sheet.line(f"The next throw from {found.name}", style="bold")
+    sheet.line(game.title, style="dim")
+    table = new_table("steps", "space", "this throw", "", "whole turn", words=(1, 3))
+    rows = [row for row in found.table() if row.landings >= LEAST]
+    longest = longest_bar([(row.slug, row.share) for row in rows])
+    for row in rows:
+        steps = str(row.steps) if row.steps else ""
+        share = percent(row.share, 2) if row.share else ""
+        table.add_row(steps, row.name, share, bar(row.share / longest), percent(row.landings, 2))
+    sheet.table(table)
+    sheet.line()
+    sheet.line(
+        "Whole turn: how often the throws of the turn end there on average, those after doubles included. "
+        f"Spaces below {percent(LEAST, 1)} are left out.",
+        style="dim",
+    )
+
+
+def show_returns(sheet: Sheet, game: Game, found: Sequence[odds.Return], *, groups: bool) -> None:
+    """Income and break-even of all deeds or groups, a row each."""
+    sheet.line("Expected rent for each throw of an opponent, in dollars", style="bold")
+    sheet.line(game.title, style="dim")
+    show_matrix(sheet, found, lambda each: f"{each.income:.2f}", groups=groups)
+    if groups:
+        sheet.line("Throws of opponents until the whole group has paid for itself", style="bold")
+        show_matrix(sheet, found, lambda each: f"{each.break_even:.1f}", groups=groups)
+    sheet.line("Throws of opponents until the last step has paid for itself", style="bold")
+    show_matrix(sheet, found, lambda each: f"{each.step_break_even:.1f}", groups=groups)
+    first = "the whole group" if groups else "the deed itself, as the last one bought"
+    sheet.line(
+        f"Steps are {first}, and then house by house (h.: houses on each lot). What a step does to the rents of the "
+        "rest of its group is counted too.",
+        style="dim",
+    )
+
+
+def show_matrix(
+    sheet: Sheet, found: Sequence[odds.Return], cell: Callable[[odds.Return], str], *, groups: bool
+) -> None:
+    """A table of lots by their buildings, and one of railroads and utilities by how many are held."""
+    lots = [each for each in found if each.group not in HELD_GROUPS]
+    levels = sorted({each.houses for each in lots})
+    names = ["set" if level == 0 else "hotel" if level == HOTEL else f"{level} h." for level in levels]
+    lot_table = new_table("group" if groups else "deed", *([] if groups else ["alone"]), *names)
+    held_table = new_table("group" if groups else "deed", "1 held", "2 held", "3 held", "4 held")
+    for slug in dict.fromkeys(each.what for each in found):
+        mine = [each for each in found if each.what == slug]
+        cells = [cell(each) for each in mine]
+        if mine[0].group in HELD_GROUPS:
+            held_table.add_row(capitalised(mine[0].name), *cells, *([""] * (4 - len(cells))))
+        else:
+            lot_table.add_row(capitalised(mine[0].name), *cells)
+    for table in (lot_table, held_table):
+        table.columns[0].min_width = 10 if groups else 21
+        sheet.table(table)
+        sheet.line()
+
+
+def show_in_full(sheet: Sheet, game: Game, found: Sequence[odds.Return]) -> None:
+    """Every figure of a few deeds."""
+    sheet.line("What each step costs and earns", style="bold")
+    sheet.line(game.title, style="dim")
+    for slug in dict.fromkeys(each.what for each in found):
+        mine = [each for each in found if each.what == slug]
+        table = new_table(mine[0].name, "rent", "income", "cost", "even", "step", "adds", "even")
+        table.columns[0].min_width = 21
+        for each in mine:
+            table.add_row(
+                return_state(each, mine),
+                f"{each.rent:.2f}" if abs(each.rent - round(each.rent)) > TINY else f"{each.rent:.0f}",
+                f"{each.income:.3f}",
+                str(each.cost),
+                f"{each.break_even:.1f}",
+                str(each.step_cost),
+                f"{each.step_income:.3f}",
+                f"{each.step_break_even:.1f}",
+            )
+        sheet.table(table)
+        sheet.line()
+    sheet.line(
+        "Dollars. Rent: what a landing pays on average. Income, and what a step adds to that of the whole group: for "
+        "each throw of an opponent. Even: after so many of their throws the cost, or the step, is earned.",
+        style="dim",
+    )
+
+
+def return_state(each: odds.Return, mine: Sequence[odds.Return]) -> str:
+    """The state of ownership and building, in words."""
+    if each.group in HELD_GROUPS:
+        return f"{each.held} held"
+    if each.houses == HOTEL:
+        return "hotel"
+    if each.houses:
+        return "1 house" if each.houses == 1 else f"{each.houses} houses"
+    return "alone" if each is mine[0] else "in a set"
+
+
+def percent(share: float, places: int) -> str:
+    """A share in per cent."""
+    return f"{100 * share:.{places}f}%"
+
+
+def capitalised(words: str) -> str:
+    """With a capital letter first."""
+    return words[:1].upper() + words[1:]
