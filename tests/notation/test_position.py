@@ -167,6 +167,15 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
     ({"awaiting": {"interrupts": [{"kind": "nap"}]}}, "interrupts[0].kind: expected an interruption, not 'nap'"),
     ({"awaiting": {"interrupts": [{"kind": "buy", "seat": 0}]}}, "awaiting.interrupts[0].deed: is missing"),
     (
+        {
+            "deeds": {"baltic": {"owner": 0}, "mediterranean": {"owner": 0}},
+            "awaiting": {"interrupts": [
+                {"kind": "tax", "seat": 0, "space": "income-tax"}, {"kind": "call", "seat": 0, "building": "house"}
+            ]},
+        },
+        "awaiting: the game would wait for seat 0, who may do nothing here",
+    ),
+    (
         {"awaiting": {"interrupts": [{"kind": "auction", "seat": 0, "lot": "house"}]}},
         "awaiting.interrupts[0]: a building is auctioned in a call for it",
     ),

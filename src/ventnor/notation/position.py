@@ -12,7 +12,8 @@ from hashlib import sha256
 from typing import Final, cast
 
 from ventnor.kernel.codes import BANK, P_OVER, W_NOTHING
-from ventnor.kernel.layout import Sink, State, Tables
+from ventnor.kernel.layout import Menu, Sink, State, Tables
+from ventnor.kernel.menu import list_menu
 from ventnor.kernel.step import settle
 from ventnor.notation.filling import fill_state
 from ventnor.notation.sheet import AWAITED, WAIT, Sheet
@@ -104,6 +105,10 @@ def await_what_follows(state: State, t: Tables, sheet: Sheet) -> None:
     state.awaits, state.awaited = what, who
     if changed:
         raise BadPosition(["awaiting: the game would go on by itself from here"])
+    menu = Menu()
+    list_menu(state, t, menu, who)
+    if who < state.players and not menu.count:
+        raise BadPosition([f"awaiting: the game would wait for seat {who}, who may do nothing here"])
     word = WAIT.value(what)
     waiting = None if who == BANK and state.phase == P_OVER else AWAITED.words.get(who, who)
     given = sheet.awaiting
