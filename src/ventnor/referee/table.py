@@ -1,0 +1,183 @@
+"""What lies on the table: who has what, what stands where, what is owed. Facts of a position, without a verdict.
+
+Clauses that only count or add up: §debt.raise (what a player can raise, and owes), §auction.settle (what a bid binds),
+§mortgage.rounding.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import cast
+
+from ventnor.referee.thing import Claim, Debt, Deed, Interrupt, Offer, Player, read, read_all, read_offer
+from ventnor.rulebook.board import Space, board
+from ventnor.rulebook.card import decks
+from ventnor.rulebook.option import Options
+from ventnor.rulebook.setting import settings
+
+HOTEL = 5
+COLOUR = "lot"
+BUILDINGS = ("house", "hotel")
+HIGHEST_THROW = 12
+PLENTY = 1000
+
+
+@cache
+def spaces_of(edition: str) -> Mapping[str, Space]:
+    """The board of an edition by name."""
+    return {space.slug: space for space in board(edition).spaces}
+
+
+@cache
+def groups_of(edition: str) -> Mapping[str, tuple[Space, ...]]:
+    """The properties of each group."""
+    layout = board(edition)
+    return {group.slug: tuple(layout.spaces[index] for index in group.spaces) for group in layout.groups}
+
+
+class Table:
+    """A position as the players see it."""
+
+    def __init__(self, position: Mapping[str, object]) -> None:
+        edition = cast(str, position.get("edition", "official"))
+        options = Options.from_mapping(cast("Mapping[str, object]", position.get("options", {})))
+        self.settings = settings(edition, cast(str, position.get("variant", "")), options)
+        self.spaces = spaces_of(edition)
+        self.groups = groups_of(edition)
+        self.players = read_all(Player, position["seats"])
+        self.turn = cast(int, position.get("turn", 0))
+        self.doubles = cast(int, position.get("doubles", 0))
+        self.dice = cast("Sequence[int]", position.get("dice", ()))
+        self.claims = read_all(Claim, position.get("claims"))
+        self.debts = read_all(Debt, position.get("debts"))
+        self.offers: list[Offer] = [read_offer(entry) for entry in cast("Sequence[object]", position.get("offers", ()))]
+        self.hour = cast(bool, position.get("hour", False))
+        self.ended = cast("str | None", position.get("ended"))
+        awaiting = cast("Mapping[str, object]", position.get("awaiting", {}))
+        self.phase = cast(str, awaiting.get("phase", "throw"))
+        self.interrupts = read_all(Interrupt, awaiting.get("interrupts"))
+        deeds = cast("Mapping[str, object]", position.get("deeds") or {})
+        self.deeds = {space.slug: read(Deed, deeds.get(space.slug, {})) for space in board(edition).properties}
+        self._decks = cast("Mapping[str, Mapping[str, Sequence[int]]]", position.get("decks") or {})
+
+    # --- players ----------------------------------------------------------------------------------------------------
+
+    def cash(self, seat: int) -> int:
+        """What a player has in cash."""
+        cash = self.players[seat].cash
+        return self.settings["cash"] if cash is None else cash
+
+    def is_in(self, seat: int) -> bool:
+        """Whether there is such a player, still in the game."""
+        return seat < len(self.players) and not self.players[seat].bankrupt
+
+    def from_the_left_of(self, seat: int) -> Iterator[int]:
+        """The players still in the game, to the left of a seat and all around; that seat comes last."""
+        count = len(self.players)
+        return (other % count for other in range(seat + 1, seat + 1 + count) if self.is_in(other % count))
+
+    # --- deeds ------------------------------------------------------------------------------------------------------
+
+    def deeds_of(self, seat: int) -> list[Space]:
+        """The properties of a player, in the order of the board."""
+        return [self.spaces[slug] for slug, deed in self.deeds.items() if deed.owner == seat]
+
+    def owns_group(self, seat: int, group: str) -> bool:
+        """Whether every deed of a group is the player's."""
+        return all(self.deeds[space.slug].owner == seat for space in self.groups[group])
+
+    def is_mortgaged(self, space: Space) -> bool:
+        """Whether a property is mortgaged."""
+        return self.deeds[space.slug].mortgaged
+
+    def houses(self, lot: Space) -> int:
+        """Houses on a lot; `HOTEL` for a hotel."""
+        return self.deeds[lot.slug].houses
+
+    def buildings(self, lot: Space) -> int:
+        """How many house prices stand on a lot: a hotel counts the houses it took, and one more."""
+        return self.settings["houses_per_hotel"] + 1 if self.houses(lot) == HOTEL else self.houses(lot)
+
+    def has_buildings(self, group: str) -> bool:
+        """Whether anything stands on a group."""
+        return any(self.houses(space) for space in self.groups[group])
+
+    def stock(self, building: str) -> int:
+        """How many houses or hotels the Bank has left."""
+        if self.settings["unlimited_buildings"]:
+            return PLENTY
+        standing = [deed.houses for deed in self.deeds.values()]
+        if building == "hotel":
+            return self.settings["hotels"] - standing.count(HOTEL)
+        return self.settings["houses"] - sum(houses for houses in standing if houses != HOTEL)
+
+    # --- cards ------------------------------------------------------------------------------------------------------
+
+    def cards_on_top(self, deck: str) -> set[int]:
+        """The cards of a deck that may come up: any not seen since the shuffle, or else the one longest under."""
+        cards = decks(self.settings.decks)
+        name = "chance" if deck == "chance" else "chest"
+        seen = self._decks.get(deck, {}).get("seen", ())
+        held = {cards.jail_card(name).id for player in self.players if deck in player.jail_cards}
+        unseen = {card.id for card in cards.deck(name)} - set(seen) - held
+        return unseen or set(seen[:1])
+
+    # --- money ------------------------------------------------------------------------------------------------------
+
+    def interest(self, space: Space) -> int:
+        """The 10% on a mortgage. §mortgage.rounding: rounded up to the dollar, deed by deed."""
+        return -(-space.mortgage * self.settings["interest_percent"] // 100)
+
+    def interest_on(self, slugs: Iterable[str]) -> int:
+        """The 10% on the mortgaged ones among these deeds."""
+        return sum(self.interest(self.spaces[slug]) for slug in slugs if self.deeds[slug].mortgaged)
+
+    def loans_on(self, slugs: Iterable[str]) -> int:
+        """What the unmortgaged ones among these deeds could be mortgaged for."""
+        return sum(self.spaces[slug].mortgage for slug in slugs if not self.deeds[slug].mortgaged)
+
+    def can_raise(self, seat: int) -> int:
+        """§debt.raise: cash, half price of all buildings, unmortgaged mortgage values."""
+        deeds = self.deeds_of(seat)
+        buildings = sum(self.buildings(space) * space.house_price // 2 for space in deeds)
+        return self.cash(seat) + buildings + self.loans_on(space.slug for space in deeds)
+
+    def owes(self, seat: int) -> int:
+        """§debt.raise: all debts, and rents that may still be asked for; where a throw decides, the highest."""
+        rents = sum(claim.amount + HIGHEST_THROW * claim.factor for claim in self.claims if claim.payer == seat)
+        return rents + sum(debt.amount for debt in self.debts_of(seat))
+
+    def debts_of(self, seat: int) -> list[Debt]:
+        """What a player owes, the oldest first."""
+        return [debt for debt in self.debts if debt.debtor == seat]
+
+    def is_debtor(self, seat: int) -> bool:
+        """Whether a debt of the player fell due that he could not pay at once."""
+        return any(debt.due for debt in self.debts_of(seat))
+
+    def bid_of(self, seat: int) -> int:
+        """§auction.settle: what the player has bid, and may not fall below."""
+        return sum(auction.bid for auction in self.all_of("auction") if auction.bidder == seat)
+
+    # --- what interrupts --------------------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> Interrupt:
+        """The latest interruption, of which there must be one."""
+        return self.interrupts[-1]
+
+    def all_of(self, *kinds: str) -> list[Interrupt]:
+        """The interruptions of these kinds, the earliest first."""
+        return [each for each in self.interrupts if each.kind in kinds]
+
+    @property
+    def call(self) -> Interrupt | None:
+        """The building call that is open: there is one at most."""
+        return next(iter(self.all_of("call")), None)
+
+    def has_won(self, seat: int) -> bool:
+        """Whether the player has won a building and not placed it yet."""
+        return self.call is not None and self.call.stage == "won" and self.call.winner == seat
+
+    def leads_for(self, seat: int, *buildings: str) -> bool:
+        """Whether the player holds the standing bid for one of these kinds of building."""
+        return any(auction.bidder == seat and auction.lot in buildings for auction in self.all_of("auction"))
