@@ -83,8 +83,11 @@ class Thrower:
     """What throws do, by the settings of a game and a plan for Jail."""
 
     settings: Settings
-    atlas: Atlas
     jail: JailPlan
+    visiting: int
+    """The space that players in Jail start from."""
+    journeys: tuple[tuple[Journey, ...], ...]
+    """How a move to each space can go on."""
 
     def steps(self, state: int) -> Iterator[Step]:
         """What the thirty-six throws, and the cards drawn after them, make of a state."""
@@ -106,23 +109,22 @@ class Thrower:
 
     def _throw_in_jail(self, turn: int, one: int, two: int) -> Iterator[Step]:
         """A throw of a player who began the turn in Jail."""
-        jail = self.atlas.board.space("jail").index
         if self.jail == "leave" and turn <= self.settings["fine_turns"]:
             # §jail.fine, §jail.card: frees the player, who then throws and moves as usual.
-            yield from self._throw(jail, 0, one, two)
+            yield from self._throw(self.visiting, 0, one, two)
         elif one == two:
             # §jail.doubles: doubles free the player, who moves at once by that throw.
             # §jail.doubles-no-second: they give no second throw; by 1935's rule they are the first of three.
-            yield from self._move(jail, one + two, 1 if self.settings["jail_doubles_again"] else 0)
+            yield from self._move(self.visiting, one + two, 1 if self.settings["jail_doubles_again"] else 0)
         elif turn >= self.settings["jail_turns"]:
             # §jail.third: the fine after the throw, then out, moving by that throw.
-            yield from self._move(jail, one + two, 0)
+            yield from self._move(self.visiting, one + two, 0)
         else:
             yield Step(1 / len(DICE), self._jail_state(turn + 1), one + two, None)
 
     def _move(self, space: int, total: int, count: int) -> Iterator[Step]:
         """§move.total: the token moves by the total of the dice, and the space reached takes effect."""
-        for journey in self.atlas.journeys((space + total) % SPACES):
+        for journey in self.journeys[(space + total) % SPACES]:
             # §jail.turn-ends: being sent to Jail ends the turn, also after doubles.
             state = self._jail_state(1) if journey.jailed else count * SPACES + journey.visited[-1]
             yield Step(journey.probability / len(DICE), state, total, journey)
@@ -137,7 +139,9 @@ def chain(edition: str, variant: str, options: Options, jail: JailPlan, take_cha
     if jail not in get_args(JailPlan):
         raise UnknownPlan("jail", jail, get_args(JailPlan))
     rules = settings(edition, variant, options)
-    thrower = Thrower(rules, Atlas(board(edition), decks(rules.decks), take_chance), jail)
+    atlas = Atlas(board(edition), decks(rules.decks), take_chance)
+    journeys = tuple(atlas.journeys(space) for space in range(SPACES))
+    thrower = Thrower(rules, jail, atlas.board.space("jail").index, journeys)
     on_board = rules["doubles_to_jail"] * SPACES
     count = on_board + rules["jail_turns"]
     states = np.arange(count)
