@@ -12,7 +12,7 @@ from typing import Final, TypeAlias, cast
 
 from ventnor.action import Action, Done, to_record
 from ventnor.dice import FastChance, Nature
-from ventnor.game import EditionName, Game, VariantName, random_seed
+from ventnor.game import LONGEST_CAUSE, EditionName, Game, VariantName, random_seed
 from ventnor.kernel import codes, layout, policies
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.scheduler import MOST_OFFERS, act_by_itself, next_actor, note_decision, note_throw, start_cursor
@@ -113,7 +113,7 @@ class Match:
         self.cursor = layout.Cursor()
         start_cursor(self.cursor, int(ask_rent), hour_at)
         self.memory = layout.array_of(layout.Memory, codes.SEATS)
-        game.records[2].touched = 0
+        game.records[2].touched = (1 << game.players) - 1  # everything is new to everybody
 
     def run(self, cap: int) -> None:
         """Play to the end, or until `cap` throws are made and nothing is left open."""
@@ -186,4 +186,4 @@ def name_of(bot: Player) -> str:
     if isinstance(bot, str):
         return bot
     name = getattr(bot, "name", None) or getattr(bot, "__name__", None) or type(bot).__name__
-    return str(name)
+    return str(name)[:LONGEST_CAUSE]

@@ -38,6 +38,7 @@ VariantName: TypeAlias = Literal["", "short", "timed"]
 Driver: TypeAlias = Literal["auto", "manual"]
 
 ACTORS: Final = {"nature": codes.NATURE, "clock": codes.CLOCK}
+LONGEST_CAUSE: Final = 60
 CAUSES: Final = {codes.NATURE: NATURE, codes.CLOCK: CLOCK}
 
 
@@ -166,11 +167,13 @@ class Game:
 
     # --- acting -------------------------------------------------------------------------------------------------------
     def apply(self, action: Action, by: int | None = None, *, cause: str = OWN) -> tuple[Event, ...]:
-        """Do an action, by default that of the seat awaited, and all that follows by itself; what happened.
+        """Do an action, by default of the seat awaited, and all that follows by itself; what happened.
 
         Raises `IllegalAction`, and the game is unchanged. A throw given by hand to a player who is still to roll means
         both the roll and the throw. `cause` names the bot where one acts.
         """
+        if len(cause) > LONGEST_CAUSE:
+            raise ValueError(f"a cause is a name of at most {LONGEST_CAUSE} characters")
         record = self._record(action, by)
         if record.kind == codes.A_THROW and self._s.awaits == codes.W_THROW and self.nature == "manual" and by is None:
             return self.apply(Roll(), cause=cause) + self.apply(action)
@@ -447,6 +450,7 @@ class Game:
             table=self.table,
             ply=len(self._log),
             window=window,
+            menu=None if seat is None else self._menus.get(seat),
         )
 
     # --- the whole ----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ventnor.event import Event
 from ventnor.kernel import codes
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.mortgage import interest_due
-from ventnor.view import deeds_of, present_rents, sets_of
+from ventnor.view import holdings_of, present_rents, sets_of
 from ventnor.words.kind import Json
 from ventnor.words.vocabulary import SPACE
 
@@ -75,7 +75,7 @@ def picture_of(s: State, t: Tables) -> Picture:
             due[frame.seat] += interest_due(s, t, frame.mask)
     return Picture(
         tuple(s.cash[seat] for seat in seats),
-        tuple(deeds_of(s, seat) for seat in seats),
+        tuple(map(tuple, holdings_of(s)[: s.players])),
         tuple(sets_of(s, t, seat) for seat in seats),
         rents,
         tuple(due),

@@ -40,9 +40,10 @@ LONGEST: Final = 4_000_000
 SHORT: Final = 8
 LINE: Final = re.compile(
     r"(?P<number>[1-9][0-9]{0,8}) (?P<actor>[0-7]|nature|clock) (?P<action>[a-z0-9 -]{1,600})"
-    r"(?: \((?P<cause>[^()#\s]{1,240})\))?(?: #(?P<digest>[0-9a-f]{8}))?"
+    r"(?: \((?P<cause>[!$-'*-~]{1,720})\))?(?: #(?P<digest>[0-9a-f]{8}))?"
 )
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
+WORD: Final = re.compile(r"[!-~]{1,720}")
 HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 
 
@@ -361,6 +362,8 @@ class Reader:
                 if not HEX.fullmatch(value):
                     raise self.error("a nonce is written in hexadecimal digits")
                 self.nonces.append(bytes.fromhex(value))
+            elif not row.isascii():
+                raise self.error("is not ASCII")
             elif key not in KEYS:
                 raise self.error(f"is no line of a head: {show(key)}")
             elif key in self.fields:
@@ -377,6 +380,8 @@ class Reader:
         read = self.json(name)
         if not isinstance(read, str) or len(read) > 80:
             raise self.error("a name is a text of at most 80 characters")
+        if not WORD.fullmatch(bot):
+            raise self.error("a bot's name is one word, without letters beyond ASCII")
         self.names.append(read)
         self.bots.append(unquoted(bot))
 

@@ -5,13 +5,14 @@ own claims and those on it; at a sharp table none, and asking is on no menu. Not
 worth (§tax.income). A view is what anybody's bot decides from: `choose(view) -> Action`.
 """
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Final, Literal, NoReturn, Protocol, TypeAlias, cast
 
 from ventnor.action import Action, Done, Get, Give, from_record
 from ventnor.awaiting import Awaiting, awaiting_of
 from ventnor.event import CAUSE, OneCause
 from ventnor.kernel import codes
+from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.menu import list_menu
@@ -144,6 +145,7 @@ class View:
     ply: int
     window: bool
     """Whether the seat is asked although the game waits for another: it need not act, and may answer `Done()`."""
+    _menu: tuple[Action, ...] | None
     _s: State
     _t: Tables
 
@@ -160,6 +162,7 @@ class View:
         table: TableManner = "attentive",
         ply: int = 0,
         window: bool = False,
+        menu: tuple[Action, ...] | None = None,
     ) -> None:
         still = State.from_buffer_copy(state)
         hide_claims(still, seat, table)
@@ -172,6 +175,7 @@ class View:
             table=table,
             ply=ply,
             window=window,
+            _menu=menu,
             _s=still,
             _t=tables,
         )
@@ -199,7 +203,8 @@ class View:
     @cached_property
     def seats(self) -> tuple[SeatView, ...]:
         """The players."""
-        return tuple(self._seat(seat) for seat in range(self._s.players))
+        held = holdings_of(self._s)
+        return tuple(self._seat(seat, tuple(held[seat])) for seat in range(self._s.players))
 
     @property
     def me(self) -> SeatView:
@@ -309,7 +314,7 @@ class View:
         """The seat's menu, likeliest first. Offers, counters and other bids may be lawful too."""
         if self.seat is None:
             return ()
-        menu = menu_of(self._s, self._t, self.seat, self.table)
+        menu = menu_of(self._s, self._t, self.seat, self.table) if self._menu is None else self._menu
         return (Done(), *menu) if self.window else menu
 
     def to_json(self) -> dict[str, Json]:
@@ -342,7 +347,7 @@ class View:
         }
 
     # --- parts --------------------------------------------------------------------------------------------------------
-    def _seat(self, seat: int) -> SeatView:
+    def _seat(self, seat: int, deeds: tuple[str, ...]) -> SeatView:
         s = self._s
         return SeatView(
             seat,
@@ -351,8 +356,8 @@ class View:
             self.names[seat] if self.names else "",
             s.jail_turn[seat],
             jail_cards_of(s, seat),
-            deeds_of(s, seat),
-            sets_of(s, self._t, seat),
+            deeds,
+            sets_of(s, self._t, seat) if deeds else (),
             bool(s.out[seat]),
         )
 
@@ -401,7 +406,13 @@ def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action,
     records = (m.actions[i] for i in range(m.count))
     if table == "sharp" and s.awaits != codes.W_LAST_RENT:
         records = (record for record in records if record.kind != codes.A_ASK_RENT)
-    return tuple(from_record(record) for record in records)
+    return tuple(action_of(bytes(record)) for record in records)
+
+
+@lru_cache(maxsize=8192)
+def action_of(record: bytes) -> Action:
+    """The action that a record's bytes stand for. Menus repeat themselves: each is put into words once."""
+    return from_record(ActionRecord.from_buffer_copy(record))
 
 
 def jail_cards_of(s: State, seat: int) -> tuple[OneDeck, ...]:
@@ -410,9 +421,13 @@ def jail_cards_of(s: State, seat: int) -> tuple[OneDeck, ...]:
     return cast("tuple[OneDeck, ...]", DECKS.value(held))
 
 
-def deeds_of(s: State, seat: int) -> tuple[str, ...]:
-    """The deeds of a seat, in the order of the board."""
-    return tuple(slug for slug, space in DEED.numbers.items() if s.owner[space] == seat)
+def holdings_of(s: State) -> list[list[str]]:
+    """The deeds of each seat and of the Bank, in the order of the board."""
+    held: list[list[str]] = [[] for _ in range(codes.BANK + 1)]
+    owner = s.owner
+    for slug, space in DEED.numbers.items():
+        held[owner[space]].append(slug)
+    return held
 
 
 def sets_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:

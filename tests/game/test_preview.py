@@ -1,0 +1,92 @@
+"""Previews: what would happen is what then happens, and looking changes nothing."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ventnor as vt
+from tests.game.playing import random_game, state_bytes
+from ventnor.game import EditionName
+from ventnor.preview import picture_of
+from ventnor.rulebook.edition import EDITIONS
+
+DEAL = {
+    "seats": [{"cash": 500}, {"cash": 300}],
+    "deeds": {
+        "oriental": {"owner": 0},
+        "vermont": {"owner": 0},
+        "connecticut": {"owner": 1, "mortgaged": True},
+    },
+}
+
+
+@settings(max_examples=60)
+@given(seed=st.integers(0, 1000), plies=st.integers(0, 200), edition=st.sampled_from(EDITIONS))
+def test_a_preview_is_what_then_happens(seed: int, plies: int, edition: EditionName) -> None:
+    game = random_game(seed, plies, edition)
+    if game.over:
+        return
+    rng = Random(seed)
+    seat = rng.choice(game.actors)
+    menu = [action for action in game.legal_actions_of(seat) if action != vt.Tax("percent")]
+    if not menu:
+        return
+    action = rng.choice(menu)
+    before = state_bytes(game)
+    expected = game.preview([action], by=seat)
+    assert state_bytes(game) == before
+    played = game.copy(nature="manual")
+    assert expected.before == picture_of(*played.records[:2])
+    assert played.apply(action, by=seat) == expected.events
+    assert expected.after == picture_of(*played.records[:2])
+    assert expected.awaiting == played.awaiting
+    happened = game.apply(action, by=seat)
+    assert happened[: len(expected.events)] == expected.events
+    if not expected.awaiting.is_nature:
+        assert happened == expected.events
+
+
+def test_chance_is_never_touched() -> None:
+    game, other = random_game(11, 60), random_game(11, 60)
+    preview = game.preview([vt.Roll()]) if vt.Roll() in game.legal_actions else game.preview([game.legal_actions[0]])
+    assert not any(isinstance(event, vt.Threw) for event in preview.events)
+    game.apply(game.legal_actions[0])
+    other.apply(other.legal_actions[0])
+    assert state_bytes(game) == state_bytes(other)
+
+
+def test_several_actions_one_after_another() -> None:
+    deeds = {"baltic": {"owner": 0}, "mediterranean": {"owner": 0}}
+    game = vt.Game.from_position({"seats": [{"cash": 500}, {}], "deeds": deeds})
+    preview = game.preview([vt.Build("baltic"), vt.Build("mediterranean"), vt.Build("baltic")])
+    assert preview.before.cash[0] - preview.after.cash[0] == 3 * 50
+    assert (preview.before.rents["baltic"], preview.after.rents["baltic"]) == (2 * 4, 60)
+    assert [type(event) for event in preview.events] == [vt.HouseBuilt] * 3
+    with pytest.raises(vt.IllegalAction, match=r"houses\.even"):
+        game.preview([vt.Build("baltic"), vt.Build("baltic")])
+    assert game.ply == 0
+
+
+def test_an_offer_shows_what_acceptance_would_bring() -> None:
+    game = vt.Game.from_position(DEAL)
+    offer = vt.Offer(1, vt.Terms(cash=100), vt.Terms(deeds=("connecticut",)))
+    preview = game.preview([offer], by=0)
+    assert preview.before.cash == preview.after.cash
+    accepted = preview.accepted
+    assert accepted is not None
+    assert accepted.after.cash == (400, 400)
+    assert accepted.before.sets == ((), ())
+    assert accepted.after.sets == (("light-blue",), ())
+    assert accepted.after.interest == (6, 0)
+    assert accepted.awaiting == vt.Awaiting("receive", 0, deeds=("connecticut",))
+    game.apply(offer)
+    assert game.apply(vt.Accept(1), by=1) == accepted.events
+
+
+def test_an_offer_that_could_not_be_accepted_shows_nothing() -> None:
+    game = vt.Game.from_position(DEAL)
+    assert game.preview([vt.Mortgage("oriental")]).accepted is None
+    with pytest.raises(vt.IllegalAction, match=r"trade\.property"):
+        game.preview([vt.Offer(1, vt.Terms(), vt.Terms(deeds=("baltic",)))], by=0)

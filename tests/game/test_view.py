@@ -1,0 +1,129 @@
+"""Views: what a seat may see, and what it may not."""
+
+import json
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import ventnor as vt
+from tests.game.playing import random_game
+from ventnor.game import EditionName
+from ventnor.rulebook.edition import EDITIONS
+from ventnor.view import TableManner
+
+RENT_DUE = {
+    "seats": [{"cash": 1500, "space": "go"}, {"cash": 1500}, {"cash": 1500}],
+    "deeds": {"baltic": {"owner": 1}, "mediterranean": {"owner": 1}},
+}
+
+
+def with_a_rent_due(table: TableManner) -> vt.Game:
+    """Seat 0 has stopped on seat 1's property, and nobody has said anything."""
+    game = vt.Game.from_position(RENT_DUE, nature="manual", ask_rent="manual", table=table)
+    game.apply(vt.Throw(1, 2))
+    return game
+
+
+def test_at_an_attentive_table_a_claim_is_seen_by_both_sides_and_by_nobody_else() -> None:
+    game = with_a_rent_due("attentive")
+    claim = game.view(1).claims[0]
+    assert (claim.owner, claim.payer, claim.deed, claim.amount) == (1, 0, "baltic", 2 * 4)
+    assert game.view(0).claims == (claim,)
+    assert game.view(2).claims == ()
+    assert game.view(None).claims == (claim,)
+    assert vt.AskRent("baltic", 0) in game.view(1).legal
+
+
+def test_at_a_sharp_table_nothing_gives_a_rent_away_but_asking_is_lawful() -> None:
+    game = with_a_rent_due("sharp")
+    for seat in (0, 1, 2, None):
+        view = game.view(seat)
+        assert view.claims == ()
+        assert "ask-rent" not in {action.name for action in view.legal}
+    assert "ask-rent" not in {action.name for action in game.legal_actions_of(1)}
+    assert vt.AskRent("baltic", 0) in game.legal_actions_of(1)
+    quiet = vt.Game.from_position(RENT_DUE, nature="manual", ask_rent="manual", table="sharp")
+    quiet.apply(vt.Throw(1, 2))
+    quiet.apply(vt.AskRent("baltic", 0), by=1)
+    asked, unasked = quiet.view(1).to_json(), game.view(1).to_json()
+    assert {key for key in asked if asked[key] != unasked[key]} == {"seats", "ply"}  # the cash, and nothing else
+
+
+def test_a_view_stands_still() -> None:
+    game = vt.Game("modern", players=2, seed=3)
+    view = game.view(0)
+    before = view.to_json()
+    late = game.view(0)
+    for _ in range(12):
+        game.apply(game.legal_actions[0])
+    assert view.to_json() == before == late.to_json()
+    assert game.view(0) != view
+    with pytest.raises(AttributeError, match="stands still"):
+        view.ply = 3
+
+
+def test_a_view_tells_the_table() -> None:
+    deeds = {"oriental": {"owner": 0}, "vermont": {"owner": 0}, "connecticut": {"owner": 0, "houses": 1}}
+    deeds |= {"electric": {"owner": 1}, "reading": {"owner": 1}, "short-line": {"owner": 1, "mortgaged": True}}
+    position = {"seats": [{"name": "Ann"}, {"name": "Ben", "jail_cards": ["chance"]}], "deeds": deeds}
+    view = vt.Game.from_position(position, nature="manual").view(0)
+    assert view.me.name == "Ann"
+    assert view.me.sets == ("light-blue",)
+    assert view.seats[1].deeds == ("reading", "electric", "short-line")
+    assert view.deeds["oriental"].rent == 2 * 6
+    assert view.deeds["connecticut"].rent == 40
+    assert view.deeds["reading"].rent == 50
+    assert view.deeds["short-line"].rent == 0
+    assert (view.deeds["electric"].rent, view.deeds["electric"].times) == (0, 4)
+    assert view.deeds["baltic"].owner is None
+    assert (view.decks["chance"].unseen, view.decks["chance"].holder) == (15, 1)
+    assert view.houses_left == 31
+    assert view.to_act == 0
+    with pytest.raises(ValueError, match="no seat"):
+        _ = vt.Game(seed=1).view(None).me
+
+
+def test_at_the_blind_choice_nothing_gives_a_worth() -> None:
+    deeds = {"baltic": {"owner": 0}, "oriental": {"owner": 0, "mortgaged": True}}
+    position = {"edition": "classic", "seats": [{"cash": 5678}, {"cash": 1500}], "deeds": deeds}
+    game = vt.Game.from_position(position, nature="manual")
+    game.apply(vt.Throw(2, 2))
+    assert game.awaiting == vt.Awaiting("tax", 0, amount=200, percent=10)
+    assert list(game.legal_actions) == [vt.Tax("flat"), vt.Tax("percent")]
+    worth = 5678 + 60 + 100
+    shown = json.dumps(game.view(0).to_json())
+    assert str(worth) not in shown
+    assert str((worth + 9) // 10) not in shown
+    with pytest.raises(vt.IllegalAction, match=r"tax\.income"):
+        game.preview([vt.Tax("percent")])
+    assert game.preview([vt.Tax("flat")]).after.cash == (5678 - 200, 1500)
+
+
+@settings(max_examples=30)
+@given(seed=st.integers(0, 300), plies=st.integers(0, 150), edition=st.sampled_from(EDITIONS))
+def test_every_view_of_every_game_can_be_written_as_json(seed: int, plies: int, edition: EditionName) -> None:
+    game = random_game(seed, plies, edition)
+    for seat in (*range(game.players), None):
+        view = game.view(seat)
+        assert json.loads(json.dumps(view.to_json())) == view.to_json()
+        assert view.legal == (() if seat is None else tuple(game.legal_actions_of(seat)))
+        assert view.awaiting == game.awaiting
+        assert tuple(each.cash for each in view.seats) == game.cash
+
+
+@settings(max_examples=15)
+@given(seed=st.integers(0, 300))
+def test_the_rent_a_view_shows_is_the_rent_that_falls_due(seed: int) -> None:
+    game = random_game(seed, 150)
+    rng = Random(seed)
+    for _ in range(60):
+        if game.over:
+            return
+        shown = game.view(None).deeds
+        for event in game.apply(rng.choice(list(game.legal_actions)[:2])):
+            if isinstance(event, vt.RentFellDue) and event.clause == "rent.due" and not event.factor:
+                by_card = any(isinstance(each, vt.CardDrawn) for each in game.log[-1].events)
+                deed = shown[event.deed]
+                assert by_card or deed.times or event.amount == deed.rent
