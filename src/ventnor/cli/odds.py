@@ -343,8 +343,9 @@ class Sheet:
             self.console.print(text, soft_wrap=True)
 
     def table(self, table: Table) -> None:
-        """A table as wide as it needs to be."""
-        for segments in self.console.render_lines(table, pad=False):
+        """A table as wide as it needs to be: on a narrow terminal its lines break, but no figure is cut."""
+        roomy = self.console.options.update(width=max(self.console.width, 80))
+        for segments in self.console.render_lines(table, roomy, pad=False):
             text = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
             text.rstrip()
             if text.plain:
