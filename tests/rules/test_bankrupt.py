@@ -1,0 +1,391 @@
+"""Bankruptcy: to a player, to the Bank, to several players at once; whose turn it is then; and giving up."""
+
+import pytest
+
+from tests.kit.clause_mark import clause
+from tests.kit.scenario import HOTEL, Table, scenario
+from ventnor.event import (
+    AuctionFailed,
+    AuctionOpened,
+    AuctionWon,
+    BuildingsReturned,
+    CardReturned,
+    CashPassed,
+    DebtArose,
+    DeedPassed,
+    EstateOpened,
+    EstateShared,
+    JailCardPassed,
+    Lifted,
+    Mortgaged,
+    OfferLapsed,
+    OptionLapsed,
+    Paid,
+    Resigned,
+    WentBankrupt,
+)
+
+MODERN_MORTGAGES = [("1935", False), ("classic", False), ("anniversary", False), ("official", False), ("modern", True)]
+
+
+def ruined(edition: str, cash: int = 40, seats: int = 4, **options: object) -> Table:
+    """Seat 1 is about to land on seat 0's hotel on Boardwalk (rent 2000), and has not the means to pay it."""
+    table = scenario(edition, seats=seats, **options).group("dark-blue", owner=0).houses("dark-blue", HOTEL)
+    return table.cash(1, cash).token(1, on="pennsylvania").to_act(1)
+
+
+def fail(table: Table, throw: str = "roll 2 3") -> Table:
+    """Seat 1 lands, is asked, and is bankrupt."""
+    return table.do(throw).do("ask-rent boardwalk from 1", by=0).awaits("debt", 1).do("bankrupt")
+
+
+def taxed(edition: str, cash: int = 0, seats: int = 4, **options: object) -> Table:
+    """Seat 1 is about to land on Luxury Tax, and has not the means to pay it."""
+    return scenario(edition, seats=seats, **options).cash(1, cash).token(1, on="pacific").to_act(1)
+
+
+# --- to a player ------------------------------------------------------------------------------------------------------
+
+
+@clause("bankrupt.to-player")
+@pytest.mark.parametrize(("edition", "mortgages"), MODERN_MORTGAGES)
+def test_everything_goes_to_the_creditor_in_modern_all_of_it_mortgaged_first(edition, mortgages):
+    table = ruined(edition).group("purple", owner=1).houses("purple", 1).deeds("oriental", "reading", owner=1)
+    table = fail(table.mortgage("reading").jail_card("chance", 1).jail_card("chest", 1))
+    raised = 40 + 2 * 25  # cash, and the houses at half price
+    interest = 10
+    if mortgages:
+        raised += 30 + 30 + 50  # the loans on the two purple lots and on Oriental
+        interest += 3 + 3 + 5
+    table.expect(
+        WentBankrupt(seat=1, creditor=0, amount=2000, clause="bankrupt.to-player"),
+        BuildingsReturned(seat=1, amount=2 * 25),
+        DeedPassed(giver=1, receiver=0, deed="mediterranean"),
+        DeedPassed(giver=1, receiver=0, deed="baltic"),
+        DeedPassed(giver=1, receiver=0, deed="reading"),
+        DeedPassed(giver=1, receiver=0, deed="oriental"),
+        CashPassed(giver=1, receiver=0, amount=raised),
+        JailCardPassed(giver=1, receiver=0, deck="chance"),
+        JailCardPassed(giver=1, receiver=0, deck="chest"),
+        Paid(seat=0, to="bank", amount=interest, cause="interest"),
+    )
+    for deed in ("mediterranean", "baltic", "oriental"):
+        assert table.is_mortgaged(deed) is mortgages
+    assert table.is_mortgaged("reading")
+    assert table.cash_of_all == [1500 + raised - interest, 0, 1500, 1500]
+    assert (table.holder_of("chance"), table.holder_of("chest")) == (0, 0)
+    assert table.houses_of("purple") == [0, 0]
+    assert (table.houses_left, table.hotels_left) == (32, 12 - 2)
+    assert table.is_out(1)
+    table.awaits("throw", 2)
+
+
+@clause("bankrupt.to-player")
+@pytest.mark.parametrize(("edition", "mortgages"), MODERN_MORTGAGES)
+def test_the_hotels_of_a_bankrupt_go_back_for_half_of_five_houses(edition, mortgages):
+    table = fail(ruined(edition, cash=0).group("purple", owner=1).houses("baltic", HOTEL).houses("mediterranean", 4))
+    table.expect(BuildingsReturned(seat=1, amount=(5 + 4) * 50 // 2))
+    assert (table.houses_left, table.hotels_left) == (32, 12 - 2)
+    loans, interest = (30 + 30, 3 + 3) if mortgages else (0, 0)
+    assert table.cash_of(0) == 1500 + 9 * 25 + loans - interest
+
+
+@clause("bankrupt.to-player")
+def test_who_retired_takes_no_further_part(edition):
+    table = fail(ruined(edition)).refuses("roll", by=1, clause="act.when")
+    table.token(2, on="jail").do("roll 4 6").do("end-turn")
+    for seat in (3, 0):
+        table.token(seat, on="jail").do("roll 4 6").do("end-turn")
+    table.awaits("throw", 2)
+
+
+# --- the interest of the heir -----------------------------------------------------------------------------------------
+
+
+@clause("bankrupt.interest")
+@pytest.mark.parametrize(
+    ("deeds", "interest"),
+    [((), 0), (("reading",), 10), (("water-works", "electric"), 8 + 8), (("illinois", "baltic"), 12 + 3)],
+)
+def test_the_creditor_pays_ten_per_cent_of_the_mortgage_on_each_mortgaged_property(edition, deeds, interest):
+    table = fail(ruined(edition).deeds(*deeds, owner=1).mortgage(*deeds))
+    if interest:
+        table.expect(Paid(seat=0, to="bank", amount=interest, cause="interest", clause="bankrupt.interest"))
+    else:
+        table.expect_none(Paid)
+    assert table.cash_of(0) == 1500 + 40 - interest
+
+
+@clause("bankrupt.interest")
+def test_in_the_same_turn_lifting_costs_the_value_alone(edition):
+    # Another than the roller goes bankrupt, so that the turn goes on.
+    table = scenario(edition, seats=4, decks="classic").deeds("boardwalk", owner=2).mortgage("boardwalk").cash(2, 0)
+    table.token(1, on="jail").to_act(1).do("roll 3 4").draw("chest", "collect-each").do("bankrupt", by=2)
+    table.expect(Paid(seat=1, to="bank", amount=20, cause="interest")).awaits("end", 1)
+    table.do("lift boardwalk", by=1).expect(Lifted(seat=1, deed="boardwalk", amount=200))
+    assert table.cash_of(1) == 1500 + 2 * 50 - 20 - 200
+
+
+@clause("bankrupt.interest")
+def test_on_a_later_turn_lifting_costs_the_ten_per_cent_again(edition):
+    table = scenario(edition, seats=4, decks="classic").deeds("boardwalk", owner=2).mortgage("boardwalk").cash(2, 0)
+    table.token(1, on="jail").to_act(1).do("roll 3 4").draw("chest", "collect-each").do("bankrupt", by=2)
+    table.do("end-turn").do("lift boardwalk", by=1).expect(Lifted(seat=1, deed="boardwalk", amount=200 + 20))
+    assert table.cash_of(1) == 1500 + 2 * 50 - 20 - 220
+
+
+@clause("bankrupt.interest")
+@pytest.mark.parametrize(("edition", "mortgages"), MODERN_MORTGAGES)
+def test_a_creditor_short_of_the_interest_raises_it_from_the_inheritance_too(edition, mortgages):
+    table = ruined(edition, cash=0).cash(0, 0).group("railroads", owner=1)
+    table = fail(table.mortgage("pennsylvania-rr", "b-and-o", "short-line"))
+    if mortgages:
+        # Reading came mortgaged, and its loan with it: enough for the interest on all four.
+        table.expect(Paid(seat=0, to="bank", amount=4 * 10, cause="interest")).awaits("throw", 2)
+        assert table.cash_of(0) == 100 - 4 * 10
+    else:
+        table.expect(DebtArose(debtor=0, creditor="bank", amount=3 * 10, cause="interest")).awaits("debt", 0)
+        table.refuses("lift short-line", by=0, clause="debt.raise").refuses("bankrupt", by=0, clause="debt.raise")
+        table.do("mortgage reading", by=0).do("pay", by=0).awaits("throw", 2)
+        assert table.cash_of(0) == 100 - 3 * 10
+
+
+@clause("bankrupt.interest")
+def test_an_heir_who_cannot_raise_the_interest_is_bankrupt_to_the_bank(edition):
+    table = scenario(edition, seats=4).deeds("oriental", owner=0).cash(0, 0).group("railroads", "yellow", owner=1)
+    table.mortgage("reading", "pennsylvania-rr", "b-and-o", "short-line", "atlantic", "ventnor", "marvin-gardens")
+    table.cash(1, 5).to_act(1).do("roll 2 4").do("ask-rent oriental from 1", by=0).do("bankrupt", by=1)
+    interest = 4 * 10 + 13 + 13 + 14
+    table.expect(DebtArose(debtor=0, creditor="bank", amount=interest, cause="interest")).awaits("debt", 0)
+    assert table.cash_of(0) == 5
+    table.do("bankrupt", by=0)  # Oriental would raise another 50: not enough
+    table.expect(WentBankrupt(seat=0, creditor="bank", amount=interest), AuctionOpened(lot="reading"))
+
+
+# --- to the Bank ------------------------------------------------------------------------------------------------------
+
+
+@clause("bankrupt.to-bank")
+def test_the_bank_takes_everything_and_auctions_the_properties_in_the_order_of_the_board(edition):
+    table = taxed(edition, cash=3).deeds("boardwalk", "reading", "baltic", owner=1)
+    table.mortgage("boardwalk", "reading", "baltic").do("roll 3 4").awaits("debt", 1).do("bankrupt")
+    tax = 100 if edition == "modern" else 75
+    table.expect(
+        WentBankrupt(seat=1, creditor="bank", amount=tax, clause="bankrupt.to-bank"),
+        EstateOpened(seat=1, deeds=("baltic", "reading", "boardwalk")),
+        AuctionOpened(lot="baltic"),
+    ).awaits("bid")
+    assert table.cash_of(1) == 0
+    table.do("bid 10", by=3).do("pass", by=0).do("pass", by=2).expect(
+        AuctionWon(seat=3, lot="baltic", amount=10), AuctionOpened(lot="reading")
+    )
+    for seat in (2, 3, 0):
+        table.do("pass", by=seat)
+    table.expect(AuctionFailed(lot="reading"), AuctionOpened(lot="boardwalk"))
+    table.do("bid 300", by=0).do("pass", by=2).do("pass", by=3).awaits("throw", 2)
+    assert [table.owner_of(deed) for deed in ("baltic", "reading", "boardwalk")] == [3, None, 0]
+    assert table.cash_of_all == [1500 - 300, 0, 1500, 1500 - 10]
+
+
+@clause("bankrupt.to-bank")
+def test_they_are_sold_free_of_mortgage(edition):
+    table = taxed(edition).deeds("boardwalk", owner=1).mortgage("boardwalk").do("roll 3 4").do("bankrupt")
+    assert not table.is_mortgaged("boardwalk")
+    table.do("bid 5", by=0).do("pass", by=2).do("pass", by=3).expect_none(Paid)
+    assert table.cash_of(0) == 1500 - 5
+    table.refuses("lift boardwalk", by=0, clause="mortgage.lift")
+
+
+@clause("bankrupt.to-bank")
+def test_buildings_return_to_the_stock_before_the_first_auction(edition):
+    table = scenario(edition, seats=4, decks="classic").group("purple", owner=1).houses("purple", 1).cash(1, 0)
+    table.token(1, on="jail").to_act(1)
+    table.do("roll 3 4").draw("chest", "pay", amount=150).do("bankrupt").awaits("bid")
+    table.expect(BuildingsReturned(seat=1, amount=2 * 25), AuctionOpened(lot="mediterranean"))
+    assert (table.houses_left, table.hotels_left) == (32, 12)
+    assert table.houses_of("purple") == [0, 0]
+    assert table.cash_of(1) == 0
+
+
+@clause("bankrupt.to-bank")
+@pytest.mark.parametrize(
+    ("edition", "sold"),
+    [("1935", True), ("classic", False), ("anniversary", False), ("official", False), ("modern", False)],
+)
+def test_jail_cards_go_back_under_their_decks_but_1935_auctions_them_too(edition, sold):
+    table = taxed(edition).deeds("baltic", owner=1).mortgage("baltic").jail_card("chance", 1).jail_card("chest", 1)
+    table.do("roll 3 4").do("bankrupt")
+    if not sold:
+        table.expect(CardReturned(seat=1, deck="chance"), CardReturned(seat=1, deck="chest"))
+    for seat in (2, 3, 0):
+        table.do("pass", by=seat)
+    if sold:
+        # After the deeds the Chance card, then the Chest card; one without a bid goes back.
+        table.expect(AuctionFailed(lot="baltic"), AuctionOpened(lot="chance-card"))
+        table.do("bid 7", by=2).do("pass", by=3).do("pass", by=0)
+        table.expect(AuctionWon(seat=2, lot="chance-card", amount=7), AuctionOpened(lot="chest-card"))
+        for seat in (2, 3, 0):
+            table.do("pass", by=seat)
+        table.expect(AuctionFailed(lot="chest-card"), CardReturned(seat=1, deck="chest"))
+        assert table.cash_of(2) == 1500 - 7
+        assert table.holder_of("chance") == 2
+    else:
+        assert table.holder_of("chance") is None
+        assert table.bottom_of("chance") == table.card("chance", "jail-free").id
+    table.awaits("throw", 2)
+    assert table.holder_of("chest") is None
+    assert table.bottom_of("chest") == table.card("chest", "jail-free").id
+
+
+@clause("bankrupt.to-bank")
+def test_what_the_bank_takes_over_brings_no_other_player_anything(edition):
+    table = taxed(edition, cash=2).deeds("baltic", owner=1).mortgage("baltic").do("roll 3 4").do("bankrupt")
+    table.expect_none(Mortgaged).expect_none(CashPassed)
+    assert table.cash_of_all == [1500, 0, 1500, 1500]
+
+
+# --- to several players -----------------------------------------------------------------------------------------------
+
+
+def chairman(edition: str, cash: int, seats: int = 4) -> Table:
+    """Seat 1 is about to draw the card that pays every other player fifty dollars."""
+    return scenario(edition, seats=seats, decks="classic").cash(1, cash).to_act(1)
+
+
+@clause("bankrupt.each-player")
+def test_the_sum_owed_to_all_is_one_debt(edition):
+    table = chairman(edition, cash=149).deeds("baltic", owner=1).do("roll 3 4").draw("chance", "pay-each")
+    table.expect(DebtArose(debtor=1, creditor="each", amount=3 * 50, cause="card")).awaits("debt", 1)
+    table.do("mortgage baltic").do("pay")
+    assert table.cash_of_all == [1500 + 50, 149 + 30 - 150, 1500 + 50, 1500 + 50]
+
+
+@clause("bankrupt.each-player")
+def test_who_has_the_cash_pays_each(edition):
+    table = chairman(edition, cash=150).do("roll 3 4").draw("chance", "pay-each").awaits("end", 1)
+    assert table.cash_of_all == [1550, 0, 1550, 1550]
+
+
+@clause("bankrupt.each-player")
+def test_bankrupt_to_all_alike_the_properties_are_auctioned_and_the_cash_is_shared(edition):
+    table = chairman(edition, cash=9).group("purple", owner=1).houses("mediterranean", 1).deeds("reading", owner=1)
+    table.mortgage("reading").jail_card("chance", 1)
+    table.do("roll 3 4").draw("chance", "pay-each").awaits("debt", 1).do("bankrupt")
+    table.expect(
+        WentBankrupt(seat=1, creditor="each", amount=150, clause="bankrupt.each-player"),
+        BuildingsReturned(seat=1, amount=25),
+        CardReturned(seat=1, deck="chance"),
+        AuctionOpened(lot="mediterranean"),
+    )
+    table.do("bid 12", by=2).do("pass", by=3).do("pass", by=0).expect(AuctionOpened(lot="baltic"))
+    for seat in (2, 3, 0):
+        table.do("pass", by=seat)
+    table.expect(AuctionFailed(lot="baltic"), AuctionOpened(lot="reading"))
+    assert not table.is_mortgaged("reading")
+    table.do("bid 31", by=0).do("pass", by=2).do("pass", by=3)
+    # 9 of cash, 25 for the house, 12 and 31 from the auctions: 77 for three, the odd dollars from the debtor's left.
+    assert 9 + 25 + 12 + 31 == 26 + 26 + 25
+    table.expect(
+        EstateShared(seat=1, creditor=2, amount=26),
+        EstateShared(seat=1, creditor=3, amount=26),
+        EstateShared(seat=1, creditor=0, amount=25),
+    ).awaits("throw", 2)
+    assert table.cash_of_all == [1500 - 31 + 25, 0, 1500 - 12 + 26, 1500 + 26]
+    assert table.owner_of("baltic") is None
+    assert table.holder_of("chance") is None
+
+
+@clause("bankrupt.each-player")
+def test_with_one_creditor_left_it_is_a_bankruptcy_to_that_player(edition):
+    table = chairman(edition, cash=49).retire(2, 3).deeds("baltic", owner=1).mortgage("baltic")
+    table.do("roll 3 4").draw("chance", "pay-each").expect(DebtArose(debtor=1, creditor=0, amount=50, cause="card")).do(
+        "bankrupt"
+    ).expect(WentBankrupt(seat=1, creditor=0, amount=50, clause="bankrupt.to-player"))
+    assert table.winners == [0]
+
+
+@clause("bankrupt.each-player")
+def test_a_creditor_who_retires_is_owed_nothing_any_more(edition):
+    table = chairman(edition, cash=100).deeds("baltic", owner=1).do("roll 3 4").draw("chance", "pay-each")
+    table.awaits("debt", 1).do("resign", by=3).awaits("debt", 1).do("pay")
+    assert table.cash_of_all == [1500 + 50, 0, 1500 + 50, 0]
+
+
+# --- whose turn it is -------------------------------------------------------------------------------------------------
+
+
+@clause("bankrupt.turn")
+@pytest.mark.parametrize(("on", "throw"), [("pennsylvania", "roll 2 3"), ("short-line", "roll 2 2")])
+def test_a_roller_who_retires_ends_the_turn_doubles_or_not(edition, on, throw):
+    fail(ruined(edition).token(1, on=on), throw).awaits("throw", 2)
+
+
+@clause("bankrupt.turn")
+def test_when_another_retires_the_rollers_turn_goes_on(edition):
+    table = scenario(edition, seats=4).token(1, on="jail").to_act(1).do("resign", by=2).awaits("throw", 1)
+    table.do("roll 5 5").do("resign", by=3).awaits("throw", 1).do("roll 4 6")
+    table.expect_none(WentBankrupt).awaits("throw", 0)
+    assert table.turn_in_jail(1) == 1
+
+
+@clause("bankrupt.turn")
+def test_after_a_roller_retires_in_anothers_favour_the_turn_passes_over_the_retired(edition):
+    fail(ruined(edition, seats=5).retire(2)).awaits("throw", 3)
+
+
+@clause("bankrupt.turn")
+def test_offers_options_and_claims_of_the_bankrupt_are_gone(edition):
+    table = ruined(edition, seats=4).deeds("baltic", owner=1).mortgage("baltic").deeds("reading", owner=2)
+    table.token(1, on="short-line").do("offer 2 give baltic get 1", by=1).do("offer 1 give reading get 1", by=2)
+    table.deeds("mediterranean", owner=3).do("roll 2 2").do("roll 1 1").awaits("throw", 1)
+    assert table.s.claim_count == 2
+    table.do("ask-rent boardwalk from 1", by=0).do("bankrupt")
+    table.expect(OfferLapsed(number=1, proposer=1, recipient=2), OfferLapsed(number=2, proposer=2, recipient=1))
+    assert (table.s.offer_count, table.s.claim_count) == (0, 0)
+
+
+@clause("bankrupt.turn")
+def test_the_option_to_buy_is_gone_with_its_player(edition):
+    table = ruined(edition).token(1, on="short-line").do("roll 2 2").do("roll 1 3").awaits("buy", 1)
+    table.do("ask-rent boardwalk from 1", by=0).awaits("debt", 1).do("bankrupt")
+    table.expect(OptionLapsed(seat=1, deed="baltic")).expect_none(AuctionOpened).awaits("throw", 2)
+    assert table.owner_of("baltic") is None
+
+
+# --- giving up --------------------------------------------------------------------------------------------------------
+
+
+@clause("bankrupt.resign")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_who_gives_up_without_a_debt_is_bankrupt_to_the_bank(edition, seat):
+    table = scenario(edition, seats=4).deeds("baltic", owner=seat).to_act(1).do("resign", by=seat)
+    table.expect(
+        Resigned(seat=seat, clause="bankrupt.resign"),
+        WentBankrupt(seat=seat, creditor="bank", amount=0),
+        AuctionOpened(lot="baltic"),
+    ).awaits("bid")
+    assert table.cash_of(seat) == 0
+    assert table.is_out(seat)
+
+
+@clause("bankrupt.resign")
+def test_who_gives_up_in_debt_is_bankrupt_to_that_creditor(edition):
+    table = ruined(edition, cash=1999).deeds("oriental", owner=1).do("roll 2 3").do("ask-rent boardwalk from 1", by=0)
+    table.refuses("bankrupt", clause="debt.raise").do("resign", by=1)
+    table.expect(Resigned(seat=1), WentBankrupt(seat=1, creditor=0, amount=2000)).expect_none(AuctionOpened)
+    assert table.owner_of("oriental") == 0
+    assert table.cash_of(0) == 1500 + 1999 + (50 - 5 if edition == "modern" else 0)
+
+
+@clause("bankrupt.resign")
+def test_nobody_gives_up_while_an_auction_or_a_choice_is_open_or_before_the_start(edition):
+    scenario(edition).refuses("resign", by=1, clause="bankrupt.resign")
+    table = scenario(edition, seats=4).to_act(1).do("roll 2 4").awaits("buy", 1)
+    table.refuses("resign", by=1, clause="bankrupt.resign").refuses("resign", by=2, clause="bankrupt.resign")
+    table.do("decline").awaits("bid").refuses("resign", by=2, clause="bankrupt.resign")
+    table.do("pass").do("pass").do("pass").do("pass").allows("resign", by=2)
+
+
+@clause("bankrupt.resign")
+def test_nobody_gives_up_while_the_dice_are_out(edition):
+    scenario(edition).to_act(1).do("roll").refuses("resign", by=2, clause="act.when")
