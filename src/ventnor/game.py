@@ -143,6 +143,7 @@ class Game:
         self._menus: dict[int, tuple[Action, ...]] = {}
         self._start = pack(state)
         self._from_start = False
+        self._dice_since = 0
 
     @classmethod
     def from_position(
@@ -475,6 +476,11 @@ class Game:
         return self._dice
 
     @property
+    def is_from_dice(self) -> bool:
+        """Whether the generator has been behind the dice since the first ply."""
+        return self._dice is not None and self._dice_since == 0
+
+    @property
     def start(self) -> dict[str, Json]:
         """The position that the game began from."""
         return position_of(unpack(self._start), self.heading)
@@ -511,6 +517,7 @@ class Game:
         game._log = self._log.copy()
         game._start = self._start
         game._from_start = self._from_start
+        game._dice_since = len(self._log)
         game._menus = self._menus.copy()
         return game
 

@@ -18,7 +18,7 @@ from typing import Final, cast
 from urllib.parse import quote, unquote
 
 from ventnor.action import Action, MalformedAction, to_record
-from ventnor.dice import FairChance
+from ventnor.dice import FairChance, FastChance
 from ventnor.game import EditionName, Game, VariantName
 from ventnor.kernel import codes
 from ventnor.kernel.legal import refuse
@@ -112,13 +112,13 @@ class Replay:
     def of(cls, game: Game) -> Replay:
         """The replay of a game so far."""
         bots = bots_of(game)
-        dice = game.dice
+        dice = game.dice if game.is_from_dice else None
         made = cls(
             heading=game.heading if game.names else replace(game.heading, names=("",) * game.players),
             lines=tuple(line_of(ply) for ply in game.log),
             table=game.table,
             bots=bots,
-            seed=game.seed,
+            seed=dice.seed if isinstance(dice, FastChance) else None,
             commitment=dice.commitment if isinstance(dice, FairChance) else "",
             nonces=dice.nonces if isinstance(dice, FairChance) else (),
             start=None if game.is_from_start else game.start,

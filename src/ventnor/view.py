@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal, NoReturn, Protocol, TypeAlias, cas
 
 from ventnor.action import Action, Done, Get, Give, from_record
 from ventnor.awaiting import Awaiting, awaiting_of
-from ventnor.event import CAUSE, OneCause
+from ventnor.event import CAUSE, Event, OneCause, RentFellDue, RentLapsed
 from ventnor.kernel import codes
 from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Menu, Sink, State, Tables
@@ -316,6 +316,12 @@ class View:
             return ()
         menu = menu_of(self._s, self._t, self.seat, self.table) if self._menu is None else self._menu
         return (Done(), *menu) if self.window else menu
+
+    def tells(self, event: Event) -> bool:
+        """Whether the seat is told of an event. §rent.ask: not of rents that wait, where it may not see them."""
+        if not isinstance(event, RentFellDue | RentLapsed):
+            return True
+        return self.table == "attentive" and (self.seat is None or self.seat in {event.owner, event.payer})
 
     def to_json(self) -> dict[str, Json]:
         """All of it as a plain mapping."""

@@ -10,6 +10,7 @@ import ventnor as vt
 from tests.game.playing import random_game, state_bytes
 from tests.properties.telling import actions
 from ventnor.game import EditionName
+from ventnor.kernel import codes
 from ventnor.rulebook.edition import EDITIONS
 
 TO_BUY = {"seats": [{"cash": 1500}, {"cash": 1500}], "edition": "official", "turn": 0}
@@ -197,6 +198,19 @@ def test_who_acts_must_be_a_seat_and_actions_must_be_actions() -> None:
         game.apply(vt.Roll(), by=5)
     with pytest.raises(vt.IllegalAction, match=r"act\.when"):
         game.apply(vt.Throw(1, 2), by=0)
+    assert game.ply == 0
+
+
+def test_a_full_record_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = two()
+
+    def full(*_: object) -> int:
+        return codes.C_CAPACITY
+
+    monkeypatch.setattr("ventnor.game.refuse", full)
+    with pytest.raises(vt.RecordFull) as caught:
+        game.apply(vt.Roll())
+    assert caught.value.clause == "capacity"
     assert game.ply == 0
 
 

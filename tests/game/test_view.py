@@ -51,6 +51,16 @@ def test_at_a_sharp_table_nothing_gives_a_rent_away_but_asking_is_lawful() -> No
     assert {key for key in asked if asked[key] != unasked[key]} == {"seats", "ply"}  # the cash, and nothing else
 
 
+def test_events_about_a_waiting_rent_are_told_to_whom_it_concerns() -> None:
+    attentive, sharp = with_a_rent_due("attentive"), with_a_rent_due("sharp")
+    events = attentive.log[-1].events
+    told = {seat: [event.name for event in events if attentive.view(seat).tells(event)] for seat in (0, 1, 2)}
+    assert "rent-fell-due" in told[0]
+    assert told[0] == told[1] == [event.name for event in events]
+    assert "rent-fell-due" not in told[2]
+    assert told[2] == [event.name for event in events if sharp.view(1).tells(event)]
+
+
 def test_a_view_stands_still() -> None:
     game = vt.Game("modern", players=2, seed=3)
     view = game.view(0)

@@ -106,6 +106,7 @@ def test_a_saved_game_goes_on(recorded: vt.Replay) -> None:
         game.apply(game.legal_actions[0])
     assert game.ply > 60
     game.replay.verify()
+    assert (recorded.seed, game.replay.seed) == (7, None)  # the new dice are not those of the first plies
 
 
 # --- tampering ------------------------------------------------------------------------------------------------------
