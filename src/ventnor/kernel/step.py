@@ -71,7 +71,6 @@ from ventnor.kernel.codes import (
     W_LAST_RENT,
     W_NOTHING,
     W_PLACE,
-    W_RECEIVE,
     W_THROW,
     W_WANT,
 )
@@ -224,7 +223,7 @@ def settle(s: State, t: Tables, e: Sink) -> None:
         let_offers_lapse(s, t, e)
     s.awaits = W_NOTHING
     while s.awaits == W_NOTHING and s.phase != P_OVER:
-        if s.debt_count and not debts_wait(s) and (s.depth == 0 or s.frames[s.depth - 1].kind != W_DICE):
+        if s.debt_count and not debts_wait(s) and not nature_comes_next(s):
             pay_what_can_be_paid(s, t, e)
             index = debt_at_hand(s)
             if index >= 0:
@@ -240,6 +239,14 @@ def settle(s: State, t: Tables, e: Sink) -> None:
         s.awaited = BANK
     elif s.offer_count:
         let_offers_lapse(s, t, e)
+
+
+def nature_comes_next(s: State) -> bool:
+    """Whether dice are in the air or a card is being drawn. §cards.draw: at once, so before any debt."""
+    if s.depth == 0:
+        return False
+    kind = s.frames[s.depth - 1].kind
+    return kind == W_DICE or kind == W_CARD
 
 
 def await_frame(s: State, t: Tables, e: Sink) -> None:

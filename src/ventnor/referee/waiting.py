@@ -32,7 +32,8 @@ def waits_for(table: Table) -> Wait:
     """The one thing that comes next."""
     if table.ended:
         return NOTHING
-    in_the_air = table.interrupts and table.top.kind == "dice"
+    # §cards.draw: at once, as dice in the air fall before anything else.
+    in_the_air = table.interrupts and table.top.kind in NATURE
     debt = None if in_the_air or delay_of_debts(table) else debt_at_hand(table)
     if debt:
         return Wait("debt", debt.debtor)
