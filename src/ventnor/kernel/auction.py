@@ -1,7 +1,7 @@
 """Auctions: open outcry for a deed, a building or, in one edition, a jail card.
 
-Implements: §auction.bidders, §auction.opening, §auction.settle, §auction.course, §buy.decline. A building auction belongs to
-a building call (`houses`), an estate's to `finish`.
+Implements: §auction.bidders, §auction.opening, §auction.settle, §auction.course, §buy.decline. A building auction
+belongs to a building call (`houses`), an estate's to `finish`.
 """
 
 from ventnor.kernel.codes import (

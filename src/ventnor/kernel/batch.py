@@ -10,7 +10,7 @@ from ventnor.kernel.codes import A_THROW, C_NONE, NATURE, P_OVER, SEATS, W_THROW
 from ventnor.kernel.finish import worth
 from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Row, Sink, State, Tables
 from ventnor.kernel.legal import refuse
-from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw, start_cursor, MOST_OFFERS
+from ventnor.kernel.scheduler import MOST_OFFERS, act_by_itself, next_actor, note_decision, note_throw, start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 
@@ -57,8 +57,8 @@ def play_game(
 ) -> int:
     """Play from the present position until the game is over or `cap` throws are made. Returns the plies played.
 
-    With `checked` every action is put to the law first; the first one refused stops the game, and the number returned is
-    minus the clause's code.
+    With `checked` every action is put to the law first; the first one refused stops the game, and the number
+    returned is minus the clause's code.
     """
     plies = 0
     while s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):

@@ -228,7 +228,7 @@ E_OPTION_LAPSED = 58  # seat, space: its player retired before answering
 E_BUILDINGS_RETURNED = 59  # seat: the bankrupt, amount
 KINDS_OF_EVENT = 60
 
-# --- clauses, as refusals and events name them -------------------------------------------------------------------------
+# --- clauses, as refusals and events name them ----------------------------------------------------------------------
 C_NONE = 0
 C_ACT_WHEN = 1
 C_START_THROW = 2

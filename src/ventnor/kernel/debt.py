@@ -1,6 +1,7 @@
 """Debts: how a sum comes to be owed, paid, and what a debtor could still raise.
 
-Implements: §debt.raise, §debt.in-kind, §debt.order, §tax.to-bank. Knows nothing of what happens to the bankrupt (`finish`).
+Implements: §debt.raise, §debt.in-kind, §debt.order, §tax.to-bank. Knows nothing of what happens to the bankrupt
+(`finish`).
 """
 
 from ventnor.kernel.codes import (
@@ -252,6 +253,7 @@ def owed(s: State, seat: int) -> int:
     for i in range(s.claim_count):
         claim = s.claims[i]
         if claim.payer == seat:
-            # §debt.raise: a rent that may still be asked for counts as a debt here; one that a throw decides, as its highest.
+            # §debt.raise: a rent that may still be asked for counts as a debt here; one that a throw decides, as its
+            # highest.
             total += claim.amount + 12 * claim.factor
     return total

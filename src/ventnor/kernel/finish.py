@@ -1,7 +1,8 @@
 """How players leave and games end: bankruptcy, estates, resignation, the hour, the last round, the valuation.
 
-Implements: §bankrupt.to-player, §bankrupt.interest, §bankrupt.to-bank, §bankrupt.each-player, §bankrupt.turn, §bankrupt.resign,
-§win.last, §short.second-bankruptcy, §short.worth, §short1935.hour, §short1935.worth, §timed.hour, §worth.tie, §debt.raise.
+Implements: §bankrupt.to-player, §bankrupt.interest, §bankrupt.to-bank, §bankrupt.each-player, §bankrupt.turn,
+§bankrupt.resign, §win.last, §short.second-bankruptcy, §short.worth, §short1935.hour, §short1935.worth, §timed.hour,
+§worth.tie, §debt.raise.
 """
 
 from ventnor.kernel.auction import open_deed_auction
@@ -13,7 +14,6 @@ from ventnor.kernel.codes import (
     C_ACT_WHEN,
     C_AUCTION_COURSE,
     C_BANKRUPT_EACH_PLAYER,
-    C_BANKRUPT_INTEREST,
     C_BANKRUPT_RESIGN,
     C_BANKRUPT_TO_BANK,
     C_BANKRUPT_TO_PLAYER,
@@ -239,7 +239,8 @@ def inherit(s: State, t: Tables, e: Sink, seat: int, heir: int, last: bool) -> N
             pass_deed(s, t, e, space, heir)
             emit(e, E_DEED_PASSED, C_BANKRUPT_TO_PLAYER, seat, heir, space, 0, 0, 0)
             if s.mortgaged[space] and not last:
-                # §bankrupt.interest: 10% at once on each mortgaged property; until the turn ends lifting costs the value alone.
+                # §bankrupt.interest: 10% at once on each mortgaged property; until the turn ends lifting costs the
+                # value alone.
                 due += interest(t, space)
                 s.fresh |= 1 << space
     if s.cash[seat]:
@@ -303,7 +304,7 @@ def continue_estate(s: State, t: Tables, e: Sink) -> None:
 
 
 def share_cash(s: State, e: Sink, seat: int) -> None:
-    """§bankrupt.each-player: all the cash is shared as evenly as whole dollars allow, odd dollars from the debtor's left."""
+    """§bankrupt.each-player: cash is shared as evenly as whole dollars allow, odd dollars from the debtor's left."""
     creditors = live_seats(s)
     total = s.cash[seat]
     even = total // creditors
@@ -345,7 +346,7 @@ def hand_over_as_it_stands(s: State, t: Tables, e: Sink, seat: int, creditor: in
             emit(e, E_DEED_PASSED, C_SHORT_SECOND_BANKRUPTCY, seat, receiver, space, 0, 0, 0)
 
 
-# --- the hour, and the valuation ------------------------------------------------------------------------------------------
+# --- the hour, and the valuation ------------------------------------------------------------------------------------
 
 
 def refuse_hour(s: State, t: Tables, a: Action) -> int:

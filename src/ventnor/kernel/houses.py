@@ -210,7 +210,8 @@ def build(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
         frame = s.frames[call]
         frame.want[seat] -= 1
         if frame.stage == CALL_WON:
-            # §shortage.auction: the winner has paid the bid instead of the price; after each, the wishes are asked again.
+            # §shortage.auction: the winner has paid the bid instead of the price; after each, the wishes are asked
+            # again.
             frame.stage = CALL_WISHES
             frame.passed = 0
             for i in range(s.players):
@@ -370,7 +371,7 @@ def take_from_call(s: State, e: Sink, winner: int) -> None:
     frame.other = winner
 
 
-# --- selling --------------------------------------------------------------------------------------------------------------
+# --- selling --------------------------------------------------------------------------------------------------------
 
 
 def promised_houses(s: State) -> int:
@@ -378,9 +379,9 @@ def promised_houses(s: State) -> int:
     total = 0
     for i in range(s.depth):
         frame = s.frames[i]
-        if frame.kind == W_BID and frame.stage == B_HOUSE:
-            total += 1
-        elif frame.kind == W_WANT and frame.what == B_HOUSE and frame.stage == CALL_WON:
+        if (frame.kind == W_BID and frame.stage == B_HOUSE) or (
+            frame.kind == W_WANT and frame.what == B_HOUSE and frame.stage == CALL_WON
+        ):
             total += 1
         elif frame.kind == W_WANT and frame.what == B_HOUSE and frame.stage == CALL_PLACING:
             for seat in range(s.players):
@@ -402,9 +403,9 @@ def refuse_sell(s: State, t: Tables, a: Action) -> int:
     if t.even_selling and house_prices(s, t, space) < highest(s, t, t.group[space]):
         return C_SELL_EVEN
     # §sell.hotels: stepping down needs the houses that take the hotel's place.
-    if s.houses[space] == HOTEL and not t.hotel_sold_whole and not t.unlimited_buildings:
-        if s.houses_left - promised_houses(s) < t.houses_per_hotel:
-            return C_SELL_HOTELS
+    steps_down = s.houses[space] == HOTEL and not t.hotel_sold_whole and not t.unlimited_buildings
+    if steps_down and s.houses_left - promised_houses(s) < t.houses_per_hotel:
+        return C_SELL_HOTELS
     # §shortage.auction: who holds the bid for a hotel keeps the place for it.
     if holds_bid_for(s, seat, B_HOTEL):
         return C_SHORTAGE_AUCTION

@@ -1,7 +1,7 @@
 """Jail: how a player gets there and how out again.
 
-Implements: §jail.sent, §jail.direct, §jail.turn-ends, §jail.visiting, §jail.doubles, §jail.doubles-no-second, §jail.fine,
-§jail.card, §jail.third. The throw itself is in `move`.
+Implements: §jail.sent, §jail.direct, §jail.turn-ends, §jail.visiting, §jail.doubles, §jail.doubles-no-second,
+§jail.fine, §jail.card, §jail.third. The throw itself is in `move`.
 """
 
 from ventnor.kernel.codes import (

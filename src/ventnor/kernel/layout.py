@@ -8,10 +8,13 @@ through it the compiled twin) sees the same bytes without padding. A field is de
 from ctypes import Array, Structure, c_int8, c_int16, c_int32, c_int64
 from typing import Annotated, Any, Protocol, TypeVar
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ventnor.kernel.codes import CARDS, CLAIMS, DEBTS, EVENTS, FRAMES, GROUPS, KINDS_OF_EVENT, MENU, SEATS, SPACES
 
 Item = TypeVar("Item")
-Made = TypeVar("Made", bound=type[Structure])
+Made = TypeVar("Made", bound=Structure)
 
 
 class Row(Protocol[Item]):
@@ -28,7 +31,7 @@ I32 = Annotated[int, c_int32]
 I64 = Annotated[int, c_int64]
 
 
-def record(made: Made) -> Made:
+def record(made: type[Made]) -> type[Made]:
     """Turn a class of annotations into its `ctypes` fields."""
     annotations: dict[str, Any] = made.__annotations__
     made._fields_ = [(name, hint.__metadata__[0]) for name, hint in annotations.items()]
@@ -222,6 +225,9 @@ class Tables(Structure):
     card_amount: Annotated[Row[Row[int]], (c_int16 * CARDS) * 2]  # money, spaces back, price a house
     card_to: Annotated[Row[Row[int]], (c_int16 * CARDS) * 2]  # space to go to; repairs: price a hotel
     jail_free: Annotated[Row[int], c_int8 * 2]  # which card of the deck it is
+    # odds: what policies go by; no rule reads them
+    landing: Annotated[Row[int], c_int32 * SPACES]  # how often a throw ends there in the long run, of a million
+    income: Annotated[Row[Row[int]], (c_int32 * 6) * SPACES]  # rent an opponent's throw brings, of a thousandth; as `rent`
 
 
 @record
@@ -331,6 +337,12 @@ class Memory(Structure):
     words: Annotated[Row[int], c_int64 * 16]
 
 
-def array_of(item: type[Structure], count: int) -> Array[Any]:
+def array_of(item: type[Made], count: int) -> Array[Made]:
     """`count` zeroed records in one piece of memory."""
     return (item * count)()
+
+
+def as_array(records: Array[Made]) -> NDArray[np.void]:
+    """The same records as an array of NumPy, for compiled code and for whole columns at once."""
+    kind: np.dtype[np.void] = np.dtype(records._type_)  # pyright: ignore[reportAssignmentType]
+    return np.ndarray((len(records),), dtype=kind, buffer=memoryview(records).cast("B"))

@@ -1,12 +1,10 @@
-"""Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; every other file writes through it."""
+"""Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; all other files write through it."""
 
 from ventnor.kernel.codes import BANK, CARDS, FRAMES, GROUPS, HOTEL, NO_GROUP, SPACES, W_CHOICE, W_RECEIVE, W_TAX
 from ventnor.kernel.layout import Frame, Sink, State, Tables
 
 
-def emit(
-    e: Sink, kind: int, clause: int, seat: int, other: int, space: int, amount: int, x: int, y: int
-) -> None:
+def emit(e: Sink, kind: int, clause: int, seat: int, other: int, space: int, amount: int, x: int, y: int) -> None:
     """Count an event and, where the caller keeps events, write it down."""
     e.tally[kind] += 1
     if e.count >= e.capacity:
@@ -26,9 +24,10 @@ def emit(
 
 def emit_mask(e: Sink, kind: int, clause: int, seat: int, x: int, mask: int) -> None:
     """An event about several deeds or several seats."""
+    before = e.count
     emit(e, kind, clause, seat, BANK, 0, 0, x, 0)
-    if e.capacity > 0:
-        e.events[e.count - 1].mask = mask
+    if e.count > before:
+        e.events[before].mask = mask
 
 
 def touch(e: Sink, seat: int) -> None:
@@ -130,7 +129,7 @@ def take_top(s: State, deck: int, card: int) -> None:
 
 
 def push_frame(s: State, kind: int, seat: int) -> None:
-    """Interrupt the game. The new frame is blank but for its kind and its seat; the law sees to it that there is room."""
+    """Interrupt the game. The new frame is blank but for its kind and its seat; the law sees to it that it fits."""
     if s.depth >= FRAMES:
         return
     blank_frame(s.frames[s.depth], kind, seat)

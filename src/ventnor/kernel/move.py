@@ -1,7 +1,7 @@
 """Moving: what a throw does, salaries, and what the space reached does.
 
-Implements: §move.total, §move.doubles, §move.three-doubles, §go.salary, §go.twice, §go.once, §jail.visiting, §jail.doubles,
-§jail.doubles-no-second, §jail.third, §tax.to-bank. Knows nothing of where throws come from.
+Implements: §move.total, §move.doubles, §move.three-doubles, §go.salary, §go.twice, §go.once, §jail.visiting,
+§jail.doubles, §jail.doubles-no-second, §jail.third, §tax.to-bank. Knows nothing of where throws come from.
 """
 
 from ventnor.kernel.buy import land_on_unowned
@@ -77,7 +77,8 @@ def throw_in_jail(s: State, t: Tables, e: Sink, seat: int) -> None:
         # §jail.doubles: doubles free the player, who moves at once by that throw. On the third turn: no fine.
         leave_jail(s, e, seat, C_JAIL_DOUBLES, J_DOUBLES)
         s.phase = P_END
-        # §jail.doubles-no-second: they give no second throw (§1935:jail.doubles-no-second: they do, and are the first of three).
+        # §jail.doubles-no-second: they give no second throw (§1935:jail.doubles-no-second: they do, and are the first
+        # of three).
         if t.jail_doubles_again:
             s.doubles = 1
             s.phase = P_THROW
@@ -159,4 +160,5 @@ def land(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
         emit(e, E_POT_COLLECTED, C_HOUSE_RULES_OPTIONAL, seat, BANK, space, pot, 0, 0)
         if t.pot_seed:
             move_cash(s, e, BANK, POT, t.pot_seed)
-    # §jail.visiting: reaching the Jail space in the ordinary course of play has no penalty. GO has done its work already.
+    # §jail.visiting: reaching the Jail space in the ordinary course of play has no penalty. GO has done its work
+    # already.

@@ -1,8 +1,8 @@
 """Policies at full speed: functions that fill in an action for the seat that is asked.
 
-A policy is asked when the game waits for its seat (`s.awaited == seat`), when an offer to it stands, and in its window before
-somebody else's throw; in a window it answers `done` when it wants nothing (more). It is trusted: what it answers must be
-lawful. It sees the position and its own memory, never the dice to come.
+A policy is asked when the game waits for its seat (`s.awaited == seat`), when an offer to it stands, and in its
+window before somebody else's throw; in a window it answers `done` when it wants nothing (more). It is trusted: what
+it answers must be lawful. It sees the position and its own memory, never the dice to come.
 """
 
 from ventnor.kernel.auction import least_bid, reserved
@@ -31,7 +31,6 @@ from ventnor.kernel.codes import (
     A_WANT,
     B_DEED,
     C_NONE,
-    CALL_WON,
     COLOURS,
     NO_GROUP,
     RAILROADS,
@@ -53,16 +52,14 @@ from ventnor.kernel.codes import (
 )
 from ventnor.kernel.debt import first_debt, liquid
 from ventnor.kernel.houses import (
-    next_building,
     refuse_build,
     refuse_sell,
     refuse_sell_group,
-    refuse_site,
     room_for,
     stock,
 )
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
-from ventnor.kernel.ledger import any_building, any_mortgaged, owns_group
+from ventnor.kernel.ledger import any_building, owns_group
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
 
@@ -139,6 +136,14 @@ def find_site(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
     return False
 
 
+def cheapest_house(s: State, t: Tables, seat: int) -> int:
+    """The price of a house on the seat's cheapest complete group."""
+    for group in range(COLOURS):
+        if owns_group(s, t, seat, group):
+            return t.house_price[t.lots[group][0]]
+    return 1000
+
+
 def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
     """Where a building goes that a call brought; `pass` when there is nowhere."""
     for space in range(SPACES):
@@ -152,9 +157,12 @@ def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
 
 def find_lift(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
     """A mortgage to lift that leaves `keep` in hand, those of complete groups first."""
+    if s.cash[seat] <= keep:
+        return False
+    mortgaged = s.mortgaged
     for wanted in range(2):
         for space in range(SPACES):
-            if t.group[space] == NO_GROUP or s.owner[space] != seat or not s.mortgaged[space]:
+            if not mortgaged[space] or s.owner[space] != seat:
                 continue
             if wanted == 0 and not owns_group(s, t, seat, t.group[space]):
                 continue
@@ -186,7 +194,8 @@ def answer_simply(s: State, t: Tables, seat: int, a: Action) -> None:
     elif awaits == W_WANT:
         what = s.frames[s.depth - 1].what
         blank_action(a, A_WANT, seat)
-        a.amount = min(room_for(s, t, seat, what), stock(s, t, what), max(0, s.cash[seat] - RESERVE) // 100)
+        spare = max(0, s.cash[seat] - RESERVE)
+        a.amount = min(room_for(s, t, seat, what), stock(s, t, what), spare // cheapest_house(s, t, seat))
     elif awaits == W_PLACE:
         find_place(s, t, seat, a)
     elif awaits == W_RECEIVE:
@@ -216,9 +225,7 @@ def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: 
     """Buys what it can, bids up to the price, builds and lifts with what is over a reserve, never deals."""
     awaits = s.awaits
     if s.awaited != seat:
-        if not (
-            s.awaits == W_THROW and (find_site(s, t, seat, a, RESERVE) or find_lift(s, t, seat, a, 2 * RESERVE))
-        ):
+        if not (s.awaits == W_THROW and (find_site(s, t, seat, a, RESERVE) or find_lift(s, t, seat, a, 2 * RESERVE))):
             blank_action(a, A_DONE, seat)
     elif awaits == W_THROW:
         if s.jail_turn[seat]:
@@ -266,7 +273,7 @@ def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def random(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Draws the kind of action first, then its arguments; falls back on the plain answer when the draw is not lawful."""
+    """Draws the kind of action first, then its arguments; gives the plain answer when the draw is not lawful."""
     awaits = s.awaits
     mine = s.awaited == seat
     draw = below(chance, 8)
@@ -340,3 +347,6 @@ def random_business(s: State, t: Tables, seat: int, draw: int, chance: Chance, a
             if clause == C_NONE:
                 return
     blank_action(a, A_DONE, seat)
+
+
+POLICIES = (random, cautious)

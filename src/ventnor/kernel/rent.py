@@ -5,21 +5,19 @@ Implements: §rent.due, §rent.mortgaged, §rent.monopoly, §rent.monopoly-mortg
 """
 
 from ventnor.kernel.codes import (
-    BY_CARD,
     BY_DICE,
     BY_NEAREST,
-    C_ACT_WHEN,
+    C_CAPACITY,
     C_NONE,
     C_RENT_ASK,
     C_RENT_DUE,
     CLAIMS,
     D_RENT,
+    DEBTS,
     E_RENT_ASKED,
     E_RENT_FELL_DUE,
     E_RENT_LAPSED,
     FRAMES,
-    C_CAPACITY,
-    DEBTS,
     S_LOT,
     S_RAILROAD,
     T_RENT,

@@ -1,28 +1,27 @@
 """Who decides next, where nobody sits at a clock: bots, batches, environments.
 
-By the law anybody may act whenever the game waits (§act.when). Here a seat is woken before a throw when something of its
-concern has changed since it last had its window, and not otherwise; an offer is answered at once by whom it is made to; a
-seat makes at most three offers before the next throw. Decides no rule: every action it passes on is subject to the law.
+By the law anybody may act whenever the game waits (§act.when). Here a seat is woken before a throw when something of
+its concern has changed since it last had its window, and not otherwise; an offer is answered at once by whom it is
+made to; a seat makes at most three offers before the next throw. Decides no rule: every action it passes on is
+subject to the law.
 """
 
 from ventnor.kernel.codes import (
     A_ASK_RENT,
+    A_COUNTER,
     A_DONE,
     A_END_TURN,
     A_HOUR,
     A_OFFER,
-    A_COUNTER,
     A_REJECT,
-    A_THROW,
+    A_ROLL,
     BANK,
     C_NONE,
     CLOCK,
     NATURE,
     P_OPENING,
     SEATS,
-    W_BUY,
     W_END,
-    W_LAST_RENT,
     W_THROW,
 )
 from ventnor.kernel.layout import Action, Cursor, Sink, State, Tables
@@ -120,19 +119,30 @@ def note_decision(s: State, t: Tables, c: Cursor, seat: int, a: Action) -> bool:
         return False
     if kind == A_OFFER or kind == A_COUNTER:
         if c.offers[seat] >= MOST_OFFERS:
-            if kind == A_COUNTER:
-                number = a.number
-                blank_action(a, A_REJECT, seat)
-                a.number = number
-                return True
-            c.window = BANK
-            return False
+            return turn_down_offer(s, c, seat, a)
         c.offers[seat] += 1
-    if c.window == seat:
-        c.acts += 1
-        if c.acts >= MOST_ACTS:
-            c.window = BANK
+    c.acts += 1
+    if c.acts >= MOST_ACTS:
+        # A policy that will not come to an end is brought to one.
+        c.acts = 0
+        c.window = BANK
+        if s.awaits == W_THROW and s.awaited == seat:
+            blank_action(a, A_ROLL, seat)
     return True
+
+
+def turn_down_offer(s: State, c: Cursor, seat: int, a: Action) -> bool:
+    """One offer too many: a counter becomes a refusal, an offer the end of the window or the throw."""
+    number = a.number
+    if a.kind == A_COUNTER:
+        blank_action(a, A_REJECT, seat)
+        a.number = number
+        return True
+    if s.awaits == W_THROW and s.awaited == seat:
+        blank_action(a, A_ROLL, seat)
+        return True
+    c.window = BANK
+    return False
 
 
 def newest_offer_to(s: State, c: Cursor, seat: int) -> int:

@@ -1,7 +1,7 @@
 """One action: what it does, and what then follows by itself until the game waits again.
 
-`step` trusts its caller: ask `legal.refuse` first where the action comes from outside. Implements: §act.when, §debt.order,
-§start.left, §short1935.hour.
+`step` trusts its caller: ask `legal.refuse` first where the action comes from outside. Implements: §act.when,
+§debt.order, §start.left, §short1935.hour.
 """
 
 from ventnor.kernel.auction import bid, close_auction, next_bidder, pass_bid

@@ -6,7 +6,6 @@ Implements: §trade.property, §trade.buildings-first, §trade.no-loans, §trade
 
 from ventnor.kernel.auction import holds_building_bid, reserved
 from ventnor.kernel.codes import (
-    BANK,
     C_AUCTION_SETTLE,
     C_CAPACITY,
     C_CARDS_JAIL_FREE,

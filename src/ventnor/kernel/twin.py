@@ -1,28 +1,24 @@
 """The compiled twin: the same kernel functions, built by Numba beside the interpreted ones, in the same process.
 
-Types come from the annotations, so every function is compiled once, for one signature. Compiled code is kept in a folder
-named by a hash of every kernel source (Numba itself does not notice an edit in another file); a folder that is broken is
-thrown away and made again, and one that cannot be written to is reported and done without. This is the only module that
-imports Numba.
+Types come from the annotations, so every function is compiled once, for one signature. Where compiled code is kept, and
+when it may be trusted, is the business of `ventnor.warm`. This is the only module that imports Numba.
 """
 
-import hashlib
+import dis
 import importlib
-import os
-import platform
-import shutil
-import sys
-import tempfile
-import time
-import types as python_types
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from ctypes import Structure
 from pathlib import Path
+from types import FunctionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+import numba
 import numpy as np
+from numba import types
+from numba.core import config
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import Row
@@ -36,74 +32,117 @@ ENTRIES = (
     ("entry", "enter_menu"),
     ("batch", "play_games"),
 )
-COMPLETE = "complete"  # written into the cache folder when everything in it has been compiled
 
 
 class Twin:
-    """The compiled functions by name, and policies compiled to fit the batch loop."""
+    """The compiled doors of the kernel by name, and policies compiled to fit the batch loop."""
 
-    def __init__(self, functions: dict[str, Any], policy: Callable[[Callable[..., None]], Any]) -> None:
-        self._functions = functions
-        self._policy = policy
+    def __init__(
+        self, cache: Path | None = None, kept: bool = False, replace: dict[str, Callable[..., Any]] | None = None
+    ) -> None:
+        """Build the doors, keeping them in a folder if one is given.
+
+        `kept`: the folder holds them all, so that nothing behind them needs to be built. `replace` puts other functions
+        in place of kernel functions of the same name.
+        """
+        self._cache = cache
+        self._kept = kept
+        self._replace = replace or {}
+        self._built: dict[Callable[..., Any], Any] = {}
         self._policies: dict[Callable[..., None], Any] = {}
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return self._functions[name]
-        except KeyError:
-            raise AttributeError(name) from None
+        self.functions_built = 0
+        for module, name in ENTRIES:
+            setattr(self, name, self._build_door(getattr(importlib.import_module(f"{PACKAGE}.{module}"), name)))
 
     def policy(self, function: Callable[..., None]) -> Any:
-        """A policy as a compiled callback of the batch loop."""
+        """A policy as a compiled callback of the batch loop. One written outside the kernel compiles in a moment."""
         if function not in self._policies:
-            self._policies[function] = self._policy(function)
+            own = is_kernel(function)
+            copy = self._with_compiled_neighbours(function, self._kept and own)
+            with self._folder():
+                self._policies[function] = numba.cfunc(policy_signature(), cache=self._cache is not None and own)(copy)
         return self._policies[function]
 
+    def _build_door(self, function: Callable[..., Any]) -> Any:
+        """A compiled function that callers reach from outside; taken from the folder where it is kept."""
+        copy = self._with_compiled_neighbours(function, self._kept)
+        with self._folder():
+            return numba.njit(signature_of(function), nogil=True, cache=self._cache is not None)(copy)
 
-def sources() -> list[Path]:
-    """Every file the compiled code depends on."""
-    return sorted(Path(__file__).parent.glob("*.py"))
+    def _build(self, function: Callable[..., Any]) -> Any:
+        """The compiled twin of a kernel function, its neighbours first."""
+        function = self._replace.get(function.__name__, function)
+        if function not in self._built:
+            copy = self._with_compiled_neighbours(function, False)
+            with self._folder():
+                self._built[function] = numba.njit(signature_of(function), nogil=True)(copy)
+            self.functions_built += 1
+        return self._built[function]
+
+    def _with_compiled_neighbours(self, function: Callable[..., Any], kept: bool) -> FunctionType:
+        """A copy of the function that calls compiled functions where the original calls kernel functions."""
+        assert isinstance(function, FunctionType)
+        namespace = dict(function.__globals__)
+        if not kept:
+            for name in global_names(function):
+                value = namespace.get(name)
+                if isinstance(value, FunctionType) and is_kernel(value):
+                    namespace[name] = self._build(value)
+        copy = FunctionType(function.__code__, namespace, function.__name__)
+        copy.__qualname__ = function.__qualname__
+        copy.__module__ = function.__module__
+        return copy
+
+    @contextmanager
+    def _folder(self) -> Generator[None]:
+        """Numba's cache folder, set only while something is built."""
+        before: str = getattr(config, "CACHE_DIR")  # noqa: B009  (Numba sets its settings at run time)
+        if self._cache is not None:
+            setattr(config, "CACHE_DIR", str(self._cache))  # noqa: B010
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+                yield
+        finally:
+            setattr(config, "CACHE_DIR", before)  # noqa: B010
 
 
-def fingerprint() -> str:
-    """A name for exactly this kernel on exactly this kind of machine."""
-    from importlib.metadata import version
-
-    digest = hashlib.sha256()
-    for path in sources():
-        digest.update(path.name.encode())
-        digest.update(path.read_bytes())
-    for part in (sys.version, platform.machine(), version("numba"), version("numpy"), cpu_name()):
-        digest.update(part.encode())
-    return digest.hexdigest()[:16]
+def global_names(function: FunctionType) -> set[str]:
+    """The global names a function reads; attribute names of the same spelling are not among them."""
+    return {str(each.argval) for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 
 
-def cpu_name() -> str:
-    """Which processor the code is compiled for."""
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as lines:
-            return next((line for line in lines if line.startswith("model name")), platform.processor())
-    except OSError:
-        return platform.processor()
+def is_kernel(function: Callable[..., Any]) -> bool:
+    """Whether the function is one of the kernel's own."""
+    return function.__module__.startswith(f"{PACKAGE}.")
 
 
-def cache_root() -> Path:
-    """The user's cache folder for compiled kernels. VENTNOR_CACHE names another one."""
-    chosen = os.environ.get("VENTNOR_CACHE")
-    if chosen:
-        return Path(chosen)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "ventnor"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "ventnor" / "cache"
-    return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "ventnor"
+def signature_of(function: Callable[..., Any]) -> Any:
+    """The compiled signature that the annotations spell out."""
+    hints = get_type_hints(function)
+    result = compiled_type(hints.pop("return"))
+    return result(*(compiled_type(hint) for hint in hints.values()))
 
 
-def cache_folder() -> Path:
-    """Where this kernel's compiled code lies."""
-    return cache_root() / f"kernel-{fingerprint()}"
+def compiled_type(hint: Any) -> Any:
+    """int, bool, None, a record, a row of records, or the eight policies of a table."""
+    if hint is int:
+        return types.int64
+    if hint is bool:
+        return types.boolean
+    if hint is type(None):
+        return types.void
+    if isinstance(hint, type) and issubclass(hint, Structure):
+        return numba.from_dtype(np.dtype(hint))
+    if get_origin(hint) is Row:
+        return types.Array(compiled_type(get_args(hint)[0]), 1, "C")
+    if get_origin(hint) is tuple:
+        return types.UniTuple(types.FunctionType(policy_signature()), SEATS)
+    raise TypeError(f"no compiled type for {hint!r}")
 
 
-def is_warm() -> bool:
-    """Whether everything has been compiled and kept."""
-    return (cache_folder() / COMPLETE).exists()
+def policy_signature() -> Any:
+    """The compiled signature of every policy."""
+    from ventnor.kernel.policies import cautious
+
+    return signature_of(cautious)

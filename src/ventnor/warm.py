@@ -1,0 +1,239 @@
+"""Keeping the compiled kernel: where it lies, when it is good, who compiles it.
+
+Compiled code is kept in the user's cache folder under a name made from every kernel source, because Numba does not
+notice an edit in another file. It is compiled by one low-priority process at a time, under a lock; whoever else wants
+it waits or plays interpreted meanwhile. A folder that is broken is thrown away and made again; one that cannot be
+written to is reported, and the kernel is compiled for this process alone.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Generator
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from ventnor.kernel.twin import Twin
+
+COMPLETE: Final = "complete.json"  # lists every kept file with its digest, once all are there
+LOCK: Final = "lock"
+
+Progress = Callable[[str], None]
+
+
+class CompileFailed(RuntimeError):
+    """The process that was to compile the kernel ended without having done so."""
+
+
+class CacheUnwritable(RuntimeWarning):
+    """Nothing can be kept in the cache folder."""
+
+
+def fingerprint() -> str:
+    """A name for exactly this kernel, compiled by exactly these tools for this kind of machine."""
+    digest = hashlib.sha256()
+    for path in sorted((Path(__file__).parent / "kernel").glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for part in (sys.version, platform.machine(), version("numba"), version("numpy"), processor()):
+        digest.update(part.encode() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def processor() -> str:
+    """Which processor the code is compiled for."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line
+    return platform.processor()
+
+
+def cache_root() -> Path:
+    """The user's cache folder for compiled kernels. The variable VENTNOR_CACHE names another one."""
+    chosen = os.environ.get("VENTNOR_CACHE")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Caches" / "ventnor"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "ventnor" / "cache"
+    return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "ventnor"
+
+
+def folder() -> Path:
+    """Where this kernel's compiled code lies."""
+    return cache_root() / f"kernel-{fingerprint()}"
+
+
+def is_warm() -> bool:
+    """Whether everything has been compiled and what is kept is what was compiled."""
+    try:
+        listed = json.loads((folder() / COMPLETE).read_text(encoding="utf-8"))
+        return bool(listed) and listed == kept_files(folder())
+    except (OSError, ValueError):
+        return False
+
+
+def kept_files(where: Path) -> dict[str, str]:
+    """Digest of every kept file of compiled code."""
+    return {
+        str(path.relative_to(where)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(where.rglob("*.nb[ic]"))
+    }
+
+
+@contextlib.contextmanager
+def lock(where: Path) -> Generator[None]:
+    """Hold the folder's lock; it is released when the process ends, however it ends."""
+    with (where / LOCK).open("a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            while True:
+                with contextlib.suppress(OSError):
+                    msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+                    break
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def compile_kernel() -> None:
+    """Compile everything into the cache folder, unless another process has done it meanwhile. Takes a minute or so."""
+    from ventnor.kernel.policies import POLICIES
+    from ventnor.kernel.twin import Twin
+
+    where = folder()
+    where.mkdir(parents=True, exist_ok=True)
+    with lock(where):
+        if is_warm():
+            return
+        forget_broken(where)
+        built = Twin(where)
+        for policy in POLICIES:
+            built.policy(policy)
+        draft = where / f"{COMPLETE}.{os.getpid()}"
+        draft.write_text(json.dumps(kept_files(where)), encoding="utf-8")
+        draft.replace(where / COMPLETE)
+
+
+def forget_broken(where: Path) -> None:
+    """Throw away what an interrupted or damaged compilation left in the folder, but for the lock that is held."""
+    for path in where.iterdir():
+        if path.name == LOCK:
+            continue
+        if path.is_dir():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+
+
+def start_compiling() -> "subprocess.Popen[bytes]":
+    """Begin to compile in a process of its own, at low priority; nothing waits for it."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "ventnor.warm"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+    )
+
+
+def is_writable() -> bool:
+    """Whether compiled code can be kept."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        probe = folder() / f"probe.{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError:
+        return False
+    return True
+
+
+def keep_quiet(message: str) -> None:
+    """Report nothing."""
+
+
+def warm(progress: Progress | None = None) -> float:
+    """Have the compiled kernel ready, waiting for it; returns the seconds it took. Says now and then how it goes."""
+    began = time.monotonic()
+    say = progress or keep_quiet
+    if is_warm():
+        say("The compiled kernel is ready.")
+        return 0.0
+    if not is_writable():
+        raise PermissionError(f"compiled code cannot be kept in {folder()}")
+    say("Compiling the kernel; this happens once and takes a minute or two.")
+    process = start_compiling()
+    while True:
+        try:
+            _, errors = process.communicate(timeout=5)
+            break
+        except subprocess.TimeoutExpired:
+            say(f"Compiling the kernel: {time.monotonic() - began:.0f} s so far.")
+    if process.returncode or not is_warm():
+        raise CompileFailed(errors.decode(errors="replace").strip().rsplit("\n", 1)[-1] or "compiling stopped")
+    say(f"The compiled kernel is ready after {time.monotonic() - began:.0f} s.")
+    return time.monotonic() - began
+
+
+_guard = threading.Lock()
+_loaded: "Twin | None" = None
+_compiling: "subprocess.Popen[bytes] | None" = None
+
+
+def twin(wait: bool = True, progress: Progress | None = None) -> "Twin | None":
+    """The compiled kernel. Without `wait`: None while it is compiled in the background, which this call begins."""
+    global _loaded, _compiling
+    with _guard:
+        if _loaded is None:
+            if is_warm():
+                _loaded = load()
+            elif not is_writable():
+                warnings.warn(f"compiled code cannot be kept in {folder()}", CacheUnwritable, stacklevel=2)
+                if wait:
+                    _loaded = build_for_this_process()
+            elif wait:
+                warm(progress)
+                _loaded = load()
+            elif _compiling is None or _compiling.poll() is not None:
+                _compiling = start_compiling()
+        return _loaded
+
+
+def load() -> "Twin":
+    """What is kept, or, if it turns out to be broken after all, a new compilation."""
+    from ventnor.kernel.twin import Twin
+
+    try:
+        return Twin(folder(), kept=True)
+    except Exception:  # whatever a damaged file makes the loader do
+        with contextlib.suppress(OSError):
+            (folder() / COMPLETE).unlink()
+        return build_for_this_process()
+
+
+def build_for_this_process() -> "Twin":
+    """Compile without keeping anything."""
+    from ventnor.kernel.twin import Twin
+
+    return Twin()
+
+
+if __name__ == "__main__":
+    if hasattr(os, "nice"):
+        os.nice(10)
+    compile_kernel()
