@@ -149,7 +149,10 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool = True
     clock: Clock = Clock()
     absence: Absence = Absence()
-    pace: Annotated[float, Meta(ge=0, le=5, description="Seconds that a bot takes over a move.")] = 0
+    pace: Annotated[float, Meta(ge=0, le=5)] = 0
+    """Seconds that a bot takes over a move."""
+    grace: Annotated[float, Meta(ge=0, le=30)] = 5
+    """Seconds that bots leave people to ask for rent before they throw."""
     nonce: Nonce | None = None
     """The maker's share in the dice, for the seats that are `mine`."""
 
@@ -240,6 +243,7 @@ class Table(Struct, frozen=True):
     clock: Clock
     absence: Absence
     pace: float
+    grace: float
     created: Time
     began: Time | None
     seq: int

@@ -1,0 +1,9 @@
+"""How alembic runs the steps: on the connection it is given."""
+
+from alembic import context
+
+from ventnor.server.store.relations import METADATA
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,63 @@
+"""The queries that are asked seldom, the same for every database: statements, and how their rows are read."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Delete, Insert, Row, Select, delete, insert, select
+
+from ventnor.server.store.contract import Head, Status, TokenRow
+from ventnor.server.store.relations import HEADS, TOKENS
+
+
+def select_head(table: str) -> Select[Any]:
+    """One table."""
+    return select(HEADS).where(HEADS.c.id == table)
+
+
+def select_heads(statuses: Sequence[Status], *, open_only: bool, limit: int) -> Select[Any]:
+    """Tables in these states, newest first."""
+    found = select(HEADS).where(HEADS.c.status.in_(statuses))
+    if open_only:
+        found = found.where(HEADS.c.open)
+    return found.order_by(HEADS.c.created.desc()).limit(limit)
+
+
+def select_stale(before: float, statuses: Sequence[Status]) -> Select[Any]:
+    """Tables that nothing happened at since a time."""
+    return select(HEADS.c.id).where(HEADS.c.updated < before, HEADS.c.status.in_(statuses))
+
+
+def select_token(hashed: str) -> Select[Any]:
+    """A secret."""
+    return select(TOKENS).where(TOKENS.c.hash == hashed)
+
+
+def insert_token(token: TokenRow) -> Insert:
+    """A further secret."""
+    return insert(TOKENS).values(hash=token.hash, table_id=token.table, seat=token.seat, scopes=token.scopes)
+
+
+def delete_head(table: str) -> Delete:
+    """A table; what hangs on it goes with it."""
+    return delete(HEADS).where(HEADS.c.id == table)
+
+
+def read_head(row: Row[Any]) -> Head:
+    """A table from its row."""
+    return Head(
+        id=row.id,
+        created=row.created,
+        setting=bytes(row.setting),
+        seed=bytes(row.seed),
+        open=bool(row.open),
+        status=row.status,
+        seq=row.seq,
+        updated=row.updated,
+        position=bytes(row.position),
+        brief=bytes(row.brief),
+    )
+
+
+def read_token(row: Row[Any]) -> TokenRow:
+    """A secret from its row."""
+    return TokenRow(row.hash, row.table_id, row.seat, row.scopes)

@@ -1,0 +1,58 @@
+"""The relations of a database, for its schema and for the queries that are asked seldom."""
+
+from typing import Final
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Double,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+METADATA: Final = MetaData()
+
+HEADS: Final = Table(
+    "heads",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("created", Double, nullable=False, index=True),
+    Column("setting", LargeBinary, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    Column("open", Boolean, nullable=False),
+    Column("status", String, nullable=False, index=True),
+    Column("seq", Integer, nullable=False),
+    Column("updated", Double, nullable=False),
+    Column("position", LargeBinary, nullable=False),
+    Column("brief", LargeBinary, nullable=False),
+)
+ENTRIES: Final = Table(
+    "entries",
+    METADATA,
+    Column("table_id", String, ForeignKey("heads.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+    Column("command", String, nullable=True),
+    UniqueConstraint("table_id", "command"),
+    sqlite_with_rowid=False,
+)
+TOKENS: Final = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String, primary_key=True),
+    Column("table_id", String, ForeignKey("heads.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("scopes", String, nullable=False),
+)
+LEASES: Final = Table(
+    "leases",
+    METADATA,
+    Column("table_id", String, ForeignKey("heads.id", ondelete="CASCADE"), primary_key=True),
+    Column("holder", String, nullable=False),
+    Column("until", Double, nullable=False),
+)
