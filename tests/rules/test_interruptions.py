@@ -100,6 +100,18 @@ def test_a_building_won_before_the_hour_is_placed_after_it():
     assert table.houses_on("oriental") == 1
 
 
+# --- debts of several ----------------------------------------------------------------------------------------------
+
+
+def test_who_retires_leaves_a_debt_to_each_one_share_smaller():
+    table = scenario("official", seats=5).deeds("reading", owner=2).group("green", owner=2).cash(2, 0).cash(1, 0)
+    table.token(2, on="free-parking").to_act(1).do("roll 2 3", "end-turn").do("roll 1 1")
+    table.draw("chance", "pay-each").awaits("debt", 2).do("ask-rent reading from 1", by=2)
+    assert table.s.debts[0].amount == 200
+    table.do("bankrupt", by=1)
+    assert table.s.debts[0].amount == 150
+
+
 # --- every short game by its own clauses ----------------------------------------------------------------------------
 
 

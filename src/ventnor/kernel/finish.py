@@ -177,7 +177,6 @@ def forget(s: State, e: Sink, seat: int) -> None:
         # §debt.order: all other claims on the bankrupt lapse; what is owed to one who retires lapses too.
         if debt.debtor == seat or debt.creditor == seat:
             drop_debt(s, i)
-            i = 0
         else:
             if debt.creditor == EACH:
                 debt.amount -= debt.share
