@@ -262,7 +262,7 @@ class Event(Structure):
     seat: I8
     other: I8
     space: I8
-    x: I16
+    x: I32
     y: I16
     amount: I32
     mask: I64

@@ -69,11 +69,11 @@ from ventnor.kernel.codes import (
     W_BUY,
     W_CARD,
     W_CHOICE,
-    W_DEAL,
     W_DEBT,
     W_DICE,
     W_END,
     W_LAST_RENT,
+    W_NOTHING,
     W_PLACE,
     W_RECEIVE,
     W_TAX,
@@ -100,7 +100,7 @@ from ventnor.kernel.trade import (
 
 def awaits_nature(s: State) -> bool:
     """Whether dice, a card or a deal come next."""
-    return s.awaits == W_DICE or s.awaits == W_CARD or s.awaits == W_DEAL
+    return W_NOTHING < s.awaits <= W_CARD
 
 
 def clause_of_end(s: State, t: Tables) -> int:

@@ -64,6 +64,8 @@ from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
 
 RESERVE = 150  # what the cautious bot keeps in hand
+CHEAPEST_HOUSE = 50
+CHEAPEST_LIFT = 30  # the mortgage of the cheapest deed, its interest paid already
 
 
 def raise_cash(s: State, t: Tables, seat: int, a: Action) -> None:
@@ -124,10 +126,15 @@ def find_sale(s: State, t: Tables, seat: int, a: Action) -> bool:
 
 def find_site(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
     """A lot to build on that leaves `keep` in hand, dearest group first."""
+    spare = s.cash[seat] - keep
+    if spare < CHEAPEST_HOUSE:
+        return False
+    held = s.holds[seat]
+    size = t.group_size
     group = COLOURS - 1
     while group >= 0:
-        if owns_group(s, t, seat, group) and s.cash[seat] - t.house_price[t.lots[group][0]] >= keep:
-            for i in range(t.group_size[group]):
+        if held[group] == size[group] and t.house_price[t.lots[group][0]] <= spare:
+            for i in range(size[group]):
                 blank_action(a, A_BUILD, seat)
                 a.space = t.lots[group][i]
                 if refuse_build(s, t, a) == C_NONE:
@@ -156,23 +163,24 @@ def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def find_lift(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
-    """A mortgage to lift that leaves `keep` in hand, those of complete groups first."""
-    if s.cash[seat] <= keep:
+    """A mortgage to lift that leaves `keep` in hand, one of a complete group if there is one."""
+    spare = s.cash[seat] - keep
+    if spare < CHEAPEST_LIFT:
         return False
+    found = False
+    best = 0
     mortgaged = s.mortgaged
-    for wanted in range(2):
-        for space in range(SPACES):
-            if not mortgaged[space] or s.owner[space] != seat:
-                continue
-            if wanted == 0 and not owns_group(s, t, seat, t.group[space]):
-                continue
-            if s.cash[seat] - cost_of_lifting(s, t, space) < keep:
-                continue
+    for space in range(SPACES):
+        if mortgaged[space] and s.owner[space] == seat and cost_of_lifting(s, t, space) <= spare:
             blank_action(a, A_LIFT, seat)
             a.space = space
             if refuse_lift(s, t, a) == C_NONE:
-                return True
-    return False
+                best = space
+                found = True
+                if owns_group(s, t, seat, t.group[space]):
+                    return True
+    a.space = best
+    return found
 
 
 def answer_simply(s: State, t: Tables, seat: int, a: Action) -> None:

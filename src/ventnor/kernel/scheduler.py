@@ -60,7 +60,8 @@ def act_by_itself(s: State, t: Tables, c: Cursor, a: Action) -> bool:
             if refuse(s, t, a) == C_NONE:
                 return True
     if s.awaits == W_END:
-        blank_action(a, A_END_TURN, s.awaited)
+        a.kind = A_END_TURN
+        a.seat = s.awaited
         return True
     return False
 

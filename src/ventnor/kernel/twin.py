@@ -24,6 +24,7 @@ from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import Row
 
 PACKAGE = "ventnor.kernel"
+BOTS = "ventnor.bots"  # policies and their helpers, kept beside the kernel in a folder of their own
 ENTRIES = (
     ("entry", "enter_set_up"),
     ("entry", "enter_settle"),
@@ -38,15 +39,23 @@ class Twin:
     """The compiled doors of the kernel by name, and policies compiled to fit the batch loop."""
 
     def __init__(
-        self, cache: Path | None = None, kept: bool = False, replace: dict[str, Callable[..., Any]] | None = None
+        self,
+        cache: Path | None = None,
+        kept: bool = False,
+        replace: dict[str, Callable[..., Any]] | None = None,
+        bots: Path | None = None,
+        bots_kept: bool = False,
     ) -> None:
         """Build the doors, keeping them in a folder if one is given.
 
         `kept`: the folder holds them all, so that nothing behind them needs to be built. `replace` puts other functions
-        in place of kernel functions of the same name.
+        in place of kernel functions of the same name. `bots` and `bots_kept`: the same for the policies of the bots,
+        so that a change to a bot leaves the compiled kernel as it is.
         """
         self._cache = cache
         self._kept = kept
+        self._bots = bots
+        self._bots_kept = bots_kept
         self._replace = replace or {}
         self._built: dict[Callable[..., Any], Any] = {}
         self._policies: dict[Callable[..., None], Any] = {}
@@ -57,16 +66,20 @@ class Twin:
     def policy(self, function: Callable[..., None]) -> Any:
         """A policy as a compiled callback of the batch loop. One written outside the kernel compiles in a moment."""
         if function not in self._policies:
-            own = is_kernel(function)
-            copy = self._with_compiled_neighbours(function, self._kept and own)
-            with self._folder():
-                self._policies[function] = numba.cfunc(policy_signature(), cache=self._cache is not None and own)(copy)
+            where, kept = None, False
+            if is_of(function, PACKAGE):
+                where, kept = self._cache, self._kept
+            elif is_of(function, BOTS):
+                where, kept = self._bots, self._bots_kept
+            copy = self._with_compiled_neighbours(function, kept)
+            with self._folder(where):
+                self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
         return self._policies[function]
 
     def _build_door(self, function: Callable[..., Any]) -> Any:
         """A compiled function that callers reach from outside; taken from the folder where it is kept."""
         copy = self._with_compiled_neighbours(function, self._kept)
-        with self._folder():
+        with self._folder(self._cache):
             return numba.njit(signature_of(function), nogil=True, cache=self._cache is not None)(copy)
 
     def _build(self, function: Callable[..., Any]) -> Any:
@@ -74,7 +87,7 @@ class Twin:
         function = self._replace.get(function.__name__, function)
         if function not in self._built:
             copy = self._with_compiled_neighbours(function, False)
-            with self._folder():
+            with self._folder(self._cache):
                 self._built[function] = numba.njit(signature_of(function), nogil=True)(copy)
             self.functions_built += 1
         return self._built[function]
@@ -94,11 +107,11 @@ class Twin:
         return copy
 
     @contextmanager
-    def _folder(self) -> Generator[None]:
+    def _folder(self, where: Path | None) -> Generator[None]:
         """Numba's cache folder, set only while something is built."""
         before: str = getattr(config, "CACHE_DIR")  # noqa: B009  (Numba sets its settings at run time)
-        if self._cache is not None:
-            setattr(config, "CACHE_DIR", str(self._cache))  # noqa: B010
+        if where is not None:
+            setattr(config, "CACHE_DIR", str(where))  # noqa: B010
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -112,9 +125,14 @@ def global_names(function: FunctionType) -> set[str]:
     return {str(each.argval) for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 
 
+def is_of(function: Callable[..., Any], package: str) -> bool:
+    """Whether the function is written in this package."""
+    return function.__module__.startswith(f"{package}.")
+
+
 def is_kernel(function: Callable[..., Any]) -> bool:
-    """Whether the function is one of the kernel's own."""
-    return function.__module__.startswith(f"{PACKAGE}.")
+    """Whether the function is the kernel's own, or a bot's written in its manner: compiled where compiled code calls it."""
+    return is_of(function, PACKAGE) or is_of(function, BOTS)
 
 
 def signature_of(function: Callable[..., Any]) -> Any:

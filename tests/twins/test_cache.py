@@ -1,0 +1,152 @@
+"""Compiled code that is kept: never stale, never trusted when broken, compiled by one process at a time."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ventnor
+from ventnor import warm
+from ventnor.kernel import houses, policies
+from ventnor.kernel import twin as twin_module
+from ventnor.kernel.layout import State, Tables, as_array
+from ventnor.kernel.twin import Twin
+from ventnor.tables import tables
+
+SMALL = (("houses", "lowest"),)  # a door that compiles in a second and calls a function of another file
+
+# Runs in a process of its own: compiles the small kernel, or finds it kept, and says which, and what it computes.
+SCRIPT = """
+from ventnor import warm
+from ventnor.kernel import policies, twin
+from ventnor.kernel.layout import State, Tables, as_array
+from ventnor.tables import tables
+twin.ENTRIES = (("houses", "lowest"),)
+policies.POLICIES = ()
+was_warm = warm.is_warm()
+warm.compile_kernel()
+built = twin.Twin(warm.folder(), kept=True)
+states, table = (State * 1)(), (Tables * 1)(tables("official"))
+print("kept" if was_warm else "compiled", built.lowest(as_array(states)[0], as_array(table)[0], 1))
+"""
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A kernel of one door, kept in an empty folder."""
+    monkeypatch.setenv("VENTNOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(twin_module, "ENTRIES", SMALL)
+    monkeypatch.setattr(policies, "POLICIES", ())
+    monkeypatch.setattr(warm, "_loaded", None)
+    return tmp_path
+
+
+def lowest_by(built: Twin) -> int:
+    """What the door says of an empty board."""
+    states, table = (State * 1)(), (Tables * 1)(tables("official"))
+    door = built.lowest  # pyright: ignore[reportAttributeAccessIssue]
+    return int(door(as_array(states)[0], as_array(table)[0], 1))
+
+
+def in_process_of_its_own(source: Path, cache: Path) -> "subprocess.Popen[str]":
+    """Run the script on a source tree of its own."""
+    env = {**os.environ, "PYTHONPATH": str(source), "VENTNOR_CACHE": str(cache)}
+    return subprocess.Popen(
+        [sys.executable, "-c", SCRIPT], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def answer(process: "subprocess.Popen[str]") -> list[str]:
+    """What it printed, in words."""
+    output, errors = process.communicate(timeout=300)
+    assert process.returncode == 0, errors
+    return output.split()
+
+
+def copy_of_the_library(tmp_path: Path) -> Path:
+    """The library in another place, where it may be edited."""
+    source = tmp_path / "source"
+    shutil.copytree(Path(ventnor.__file__).parent, source / "ventnor", ignore=shutil.ignore_patterns("__pycache__"))
+    return source
+
+
+@pytest.mark.slow
+def test_an_edit_in_one_kernel_file_reaches_compiled_callers_in_another(tmp_path: Path) -> None:
+    source, cache = copy_of_the_library(tmp_path), tmp_path / "cache"
+    assert answer(in_process_of_its_own(source, cache)) == ["compiled", "0"]
+    assert answer(in_process_of_its_own(source, cache)) == ["kept", "0"]
+    ledger = source / "ventnor" / "kernel" / "ledger.py"
+    text = ledger.read_text(encoding="utf-8")
+    assert text.count("    return s.houses[space]\n") == 1
+    ledger.write_text(
+        text.replace("    return s.houses[space]\n", "    return s.houses[space] + 2\n"), encoding="utf-8"
+    )
+    assert answer(in_process_of_its_own(source, cache)) == ["compiled", "2"]
+
+
+@pytest.mark.slow
+def test_two_processes_started_cold_compile_once(tmp_path: Path) -> None:
+    source, cache = copy_of_the_library(tmp_path), tmp_path / "cache"
+    both = [in_process_of_its_own(source, cache) for _ in range(2)]
+    assert [answer(each)[1] for each in both] == ["0", "0"]
+    folders = [path for path in cache.iterdir() if path.is_dir()]
+    assert len(folders) == 1
+    drafts = [path.name for path in folders[0].iterdir() if path.name.startswith(warm.COMPLETE)]
+    assert drafts == [warm.COMPLETE]
+
+
+@pytest.mark.parametrize("damage", ["truncated", "empty", "missing", "other bytes"])
+def test_damaged_code_is_found_and_made_again(small: Path, damage: str) -> None:
+    warm.compile_kernel()
+    assert warm.is_warm()
+    victim = max(warm.folder().rglob("*.nbc"))
+    if damage == "truncated":
+        victim.write_bytes(victim.read_bytes()[:100])
+    elif damage == "empty":
+        victim.write_bytes(b"")
+    elif damage == "missing":
+        victim.unlink()
+    else:
+        victim.write_bytes(bytes(len(victim.read_bytes())))
+    assert not warm.is_warm()
+    warm.compile_kernel()
+    assert warm.is_warm()
+    assert lowest_by(warm.load()) == 0
+
+
+def test_a_damaged_list_of_what_is_kept_is_not_believed(small: Path) -> None:
+    warm.compile_kernel()
+    for text in ("", "{", "[]", "{}"):
+        (warm.folder() / warm.COMPLETE).write_text(text, encoding="utf-8")
+        assert not warm.is_warm()
+
+
+def test_code_that_breaks_while_it_is_loaded_is_compiled_for_this_process(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    warm.compile_kernel()
+    victim = max(warm.folder().rglob("*.nbc"))
+    victim.write_bytes(b"not code")
+    assert lowest_by(warm.load()) == 0
+    assert not warm.is_warm()
+
+
+def test_a_folder_that_cannot_be_written_to_is_reported_and_done_without(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (small / "file").touch()
+    monkeypatch.setenv("VENTNOR_CACHE", str(small / "file" / "below"))
+    with pytest.warns(warm.CacheUnwritable, match="cannot be kept"):
+        built = warm.twin(wait=True)
+    assert built is not None
+    assert lowest_by(built) == 0
+    with pytest.raises(PermissionError, match="cannot be kept"):
+        warm.warm()
+
+
+def test_interpreted_and_compiled_agree_on_the_small_door(small: Path) -> None:
+    state, table = State(), tables("official")
+    assert lowest_by(Twin()) == houses.lowest(state, table, 1) == 0
