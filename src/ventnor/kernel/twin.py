@@ -76,6 +76,11 @@ class Twin:
                 self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
         return self._policies[function]
 
+    def build(self, function: Callable[..., Any]) -> Any:
+        """A function from outside, compiled against the kernel's own; nothing of it is kept."""
+        copy = self._with_compiled_neighbours(function, False)
+        return numba.njit(signature_of(function), nogil=True)(copy)
+
     def _build_door(self, function: Callable[..., Any]) -> Any:
         """A compiled function that callers reach from outside; taken from the folder where it is kept."""
         copy = self._with_compiled_neighbours(function, self._kept)
