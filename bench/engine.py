@@ -45,14 +45,10 @@ def batch_speed(bot: str, games: int, compiled: bool, threads: int) -> tuple[flo
 
 def floor_speed(count: int) -> float:
     """Throws a second of bare dice and moves, compiled the same way."""
-    import numba
-
     from bench.floor import throw_and_move
-    from ventnor.kernel.twin import Twin, signature_of
 
-    twin: Any = Twin.__new__(Twin)
-    twin.__dict__.update(_cache=None, _kept=False, _replace={}, _built={}, functions_built=0)
-    door = numba.njit(signature_of(throw_and_move), nogil=True)(twin._with_compiled_neighbours(throw_and_move, False))
+    built: Any = warm.twin()
+    door = built.build(throw_and_move)
     states, chances = as_array(array_of(State, 1)), as_array(array_of(Chance, 1))
     door(states, chances, 1000)
 
@@ -91,7 +87,8 @@ def cold_and_cached() -> tuple[float, float, float]:
         subprocess.run([sys.executable, "-m", "ventnor.warm"], env=env, check=True)
         cold = time.perf_counter() - began
         peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-        script = "import time; b = time.perf_counter(); from ventnor import warm; warm.twin(); print(time.perf_counter() - b)"
+        script = "import time; b = time.perf_counter(); from ventnor import warm; warm.twin(); "
+        script += "print(time.perf_counter() - b)"
         cached = min(
             float(subprocess.run([sys.executable, "-c", script], env=env, check=True, capture_output=True).stdout)
             for _ in range(3)
@@ -135,23 +132,19 @@ def main() -> int:
     if args.json:
         print(json.dumps(figures, indent=1))
     else:
-        kept: dict[str, float] = (
-            json.loads(BASELINE.read_text(encoding="utf-8"))["figures"] if BASELINE.exists() else {}
-        )
-        table = Table(
-            "figure", "now", "baseline", "ratio", title=f"{platform.machine()}, Python {platform.python_version()}"
-        )
+        kept: dict[str, float] = {}
+        if BASELINE.exists():
+            kept = json.loads(BASELINE.read_text(encoding="utf-8"))["figures"]
+        title = f"{platform.machine()}, Python {platform.python_version()}"
+        table = Table("figure", "now", "baseline", "ratio", title=title)
         for name, value in figures.items():
             before = kept.get(name)
             ratio = f"{value / before:.2f}" if before else ""
             table.add_row(name, f"{value:,.4g}", f"{before:,.4g}" if before else "", ratio)
         Console().print(table)
     if args.save:
-        record = {
-            "python": platform.python_version(),
-            "machine": warm.processor().split(":")[-1].strip(),
-            "figures": figures,
-        }
+        machine = warm.processor().split(":")[-1].strip()
+        record = {"python": platform.python_version(), "machine": machine, "figures": figures}
         BASELINE.write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     return 0
 
