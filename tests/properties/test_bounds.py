@@ -1,0 +1,64 @@
+"""The records have fixed bounds: play does not reach them, and where it would, the law says so."""
+
+import random
+
+import pytest
+
+from tests.kit.scenario import SPACES, Table, scenario
+from tests.kit.wild import LAYOUTS, wild_game
+from ventnor.action import to_record
+from ventnor.kernel import codes
+from ventnor.kernel.legal import refuse
+from ventnor.notation import parse_action
+from ventnor.rulebook.edition import rows
+
+
+def crowd(table: Table, frames: int) -> Table:
+    """Interruptions on top of each other, as many as it takes."""
+    s = table.s
+    for i in range(frames):
+        s.frames[i].kind = codes.W_BUY
+        s.frames[i].space = SPACES["baltic"]
+    s.depth = frames
+    s.awaits, s.awaited = codes.W_BUY, 0
+    return table
+
+
+def verdict(table: Table, text: str, seat: int) -> str:
+    """What the law says."""
+    return codes.CLAUSE_IDS[refuse(table.s, table.t, to_record(parse_action(text), seat))]
+
+
+def test_a_full_stack_of_interruptions_refuses_what_would_add_to_it() -> None:
+    table = scenario("official").group("light-blue", owner=1).deeds("boardwalk", owner=2).to_act(0)
+    table.do("offer 1 give boardwalk get nothing", by=2)
+    crowd(table, codes.FRAMES)
+    assert verdict(table, "accept 1", 1) == "capacity"
+    assert verdict(table, "build oriental", 1) == "capacity"
+    crowd(table, codes.FRAMES - 2)
+    assert verdict(table, "accept 1", 1) == ""
+
+
+def test_a_full_queue_of_debts_refuses_another_rent() -> None:
+    table = scenario("official").deeds("oriental", owner=0).token(1, on="go").to_act(1)
+    table.do("roll 2 4")
+    s = table.s
+    s.debt_count = codes.DEBTS
+    assert verdict(table, "ask-rent oriental from 1", 0) == "capacity"
+    s.debt_count = 0
+    assert verdict(table, "ask-rent oriental from 1", 0) == ""
+
+
+@pytest.mark.slow
+def test_wild_play_stays_well_within_the_bounds() -> None:
+    rng = random.Random("bounds")
+    frames = claims = debts = 0
+    for edition, variant in rows():
+        for layout in LAYOUTS:
+            for state, _, _ in wild_game(rng, edition, variant, layout=layout, players=0, cap=150):
+                frames = max(frames, state.depth)
+                claims = max(claims, state.claim_count)
+                debts = max(debts, state.debt_count)
+    assert 3 <= frames <= codes.FRAMES - 3
+    assert 2 <= claims <= codes.CLAIMS - 1
+    assert 2 <= debts <= codes.DEBTS - 2
