@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     from ventnor.awaiting import (
         Awaiting,
     )
+    from ventnor.batch import (
+        Batch,
+        simulate,
+    )
     from ventnor.dice import (
         FairChance,
         FastChance,
@@ -172,6 +176,7 @@ __all__ = [
     "BadPosition",
     "BadReplay",
     "Bankrupt",
+    "Batch",
     "Bid",
     "BidMade",
     "Bot",
@@ -284,6 +289,7 @@ __all__ = [
     "format_action",
     "parse_action",
     "play",
+    "simulate",
 ]
 
 HOMES: Final = (
@@ -302,6 +308,7 @@ HOMES: Final = (
     "game",
     "replay",
     "arena",
+    "batch",
 )
 """Where the names are defined, cheapest first."""
 
