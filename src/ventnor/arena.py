@@ -5,15 +5,16 @@ who decides next; every action of a bot from outside is put to the law. With the
 a game is the same as the first of a batch.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from ventnor.action import Action, Done, to_record
+from ventnor.bots import POLICIES
 from ventnor.dice import FastChance, Nature
 from ventnor.game import LONGEST_CAUSE, EditionName, Game, VariantName, random_seed
-from ventnor.kernel import codes, layout, policies
+from ventnor.kernel import codes, layout
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.scheduler import MOST_OFFERS, act_by_itself, next_actor, note_decision, note_throw, start_cursor
 from ventnor.log import AUTO
@@ -23,9 +24,6 @@ from ventnor.replay import Replay
 from ventnor.rulebook.option import Options
 from ventnor.view import Bot, TableManner, View
 from ventnor.words.kind import show, suggestion
-
-POLICIES: Final[Mapping[str, Policy]] = {"cautious": policies.cautious, "random": policies.random}
-"""The kernel's own bots."""
 
 Choose: TypeAlias = Callable[[View], Action]
 Player: TypeAlias = str | Bot | Choose

@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ventnor import warm
+from ventnor.bots import POLICIES
 from ventnor.kernel.batch import play_games
 from ventnor.kernel.codes import CLAUSE_IDS, SEATS
 from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Sink, State, Tables, as_array
-from ventnor.kernel.policies import POLICIES
 from ventnor.rulebook.option import Options
 from ventnor.tables import tables
 
@@ -30,7 +30,7 @@ Policy: TypeAlias = Callable[..., None]
 BLOCK: Final = 256  # games played in one piece by the compiled twin
 SMALL_BLOCK: Final = 4  # the same while it is interpreted
 CAP: Final = 5000  # throws after which a game counts as undecided
-KNOWN: Final[dict[str, Policy]] = {policy.__name__: policy for policy in POLICIES}
+KNOWN: Final = POLICIES
 
 
 play_interpreted: Callable[..., int] = play_games

@@ -1,6 +1,7 @@
 """Where the rulebook and the kernel meet: an edition, its variant and its house rules as the kernel's table record.
 
-Decides no rule: every value is copied from `rulebook`, and the names are the same on both sides.
+Decides no rule: every value is copied from `rulebook`, and the names are the same on both sides. The odds that policies
+go by come from `odds`.
 """
 
 from functools import cache
@@ -8,6 +9,7 @@ from typing import Final
 
 from ventnor.kernel import codes
 from ventnor.kernel.layout import Tables
+from ventnor.odds.returns import market
 from ventnor.rulebook.board import SpaceKind, board
 from ventnor.rulebook.card import DECKS, CardKind, decks
 from ventnor.rulebook.edition import Era
@@ -55,6 +57,7 @@ def tables(edition: str, variant: str = "", options: Options | None = None) -> T
     t.hour_clause = codes.CLAUSE_IDS.index(found.clause("hour"))
     fill_board(t, edition)
     fill_decks(t, found.decks)
+    fill_odds(t, edition, variant, options)
     return t
 
 
@@ -90,3 +93,15 @@ def fill_decks(t: Tables, era: Era) -> None:
             t.card_amount[number][card.id] = card.amount or card.spaces or card.house
             t.card_to[number][card.id] = spaces[card.to] if card.to else card.hotel
         t.jail_free[number] = pair.jail_card(name).id
+
+
+def fill_odds(t: Tables, edition: str, variant: str, options: Options | None) -> None:
+    """Landings and expected rents, where players leave Jail at once; in millionths and in thousandths of a dollar."""
+    found = market(edition, variant, options, "leave", take_chance=False)
+    for space in found.landing.board.spaces:
+        t.landing[space.index] = round(1_000_000 * float(found.landing.landings[space.index]))
+    for space in found.landing.board.properties:
+        held = range(1, 1 + len(found.group(space)))
+        states = [(1, houses) for houses in range(6)] if space.kind == "lot" else [(count, 0) for count in held]
+        for place, state in enumerate(states):
+            t.income[space.index][place] = round(1000 * found.income(space, *state))

@@ -49,6 +49,14 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
+def bots_fingerprint() -> str:
+    """A name for exactly these bots on exactly this kernel."""
+    digest = hashlib.sha256(fingerprint().encode())
+    for path in sorted((Path(__file__).parent / "bots").glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
 def processor() -> str:
     """Which processor the code is compiled for."""
     with contextlib.suppress(OSError):
@@ -75,11 +83,21 @@ def folder() -> Path:
     return cache_root() / f"kernel-{fingerprint()}"
 
 
+def bots_folder() -> Path:
+    """Where the compiled policies of the bots lie."""
+    return cache_root() / f"bots-{bots_fingerprint()}"
+
+
 def is_warm() -> bool:
     """Whether everything has been compiled and what is kept is what was compiled."""
+    return is_complete(folder()) and is_complete(bots_folder())
+
+
+def is_complete(where: Path) -> bool:
+    """Whether everything that belongs into a folder is there as it was compiled."""
     try:
-        listed = json.loads((folder() / COMPLETE).read_text(encoding="utf-8"))
-        return bool(listed) and listed == kept_files(folder())
+        listed = json.loads((where / COMPLETE).read_text(encoding="utf-8"))
+        return bool(listed) and listed == kept_files(where)
     except (OSError, ValueError):
         return False
 
@@ -95,6 +113,7 @@ def kept_files(where: Path) -> dict[str, str]:
 @contextlib.contextmanager
 def lock(where: Path) -> Generator[None]:
     """Hold the folder's lock; it is released when the process ends, however it ends."""
+    where.mkdir(parents=True, exist_ok=True)
     with (where / LOCK).open("a+b") as file:
         if sys.platform == "win32":
             import msvcrt
@@ -111,22 +130,32 @@ def lock(where: Path) -> Generator[None]:
 
 
 def compile_kernel() -> None:
-    """Compile everything into the cache folder, unless another process has done it meanwhile. Takes a minute or so."""
+    """Compile everything into the cache folders, unless another process has done it meanwhile. Takes a minute or so."""
+    from ventnor.bots import KEPT
     from ventnor.kernel.policies import POLICIES
     from ventnor.kernel.twin import Twin
 
-    where = folder()
-    where.mkdir(parents=True, exist_ok=True)
-    with lock(where):
-        if is_warm():
-            return
-        forget_broken(where)
-        built = Twin(where)
-        for policy in POLICIES:
-            built.policy(policy)
-        draft = where / f"{COMPLETE}.{os.getpid()}"
-        draft.write_text(json.dumps(kept_files(where)), encoding="utf-8")
-        draft.replace(where / COMPLETE)
+    with lock(folder()):
+        if not is_complete(folder()):
+            forget_broken(folder())
+            built = Twin(folder())
+            for policy in POLICIES:
+                built.policy(policy)
+            note_complete(folder())
+    with lock(bots_folder()):
+        if not is_complete(bots_folder()):
+            forget_broken(bots_folder())
+            built = Twin(folder(), kept=True, bots=bots_folder())
+            for policy in KEPT:
+                built.policy(policy)
+            note_complete(bots_folder())
+
+
+def note_complete(where: Path) -> None:
+    """List what is kept, now that all of it is there."""
+    draft = where / f"{COMPLETE}.{os.getpid()}"
+    draft.write_text(json.dumps(kept_files(where)), encoding="utf-8")
+    draft.replace(where / COMPLETE)
 
 
 def forget_broken(where: Path) -> None:
@@ -219,7 +248,7 @@ def load() -> "Twin":
     from ventnor.kernel.twin import Twin
 
     try:
-        return Twin(folder(), kept=True)
+        return Twin(folder(), kept=True, bots=bots_folder(), bots_kept=True)
     except Exception:  # whatever a damaged file makes the loader do
         with contextlib.suppress(OSError):
             (folder() / COMPLETE).unlink()

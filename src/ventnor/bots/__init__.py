@@ -1,0 +1,22 @@
+"""The bots by name: `random` and `cautious` of the kernel, `builder` and `tycoon` of this package.
+
+All are policies: functions over the kernel's records, the same interpreted and compiled. Each has a page under
+`docs/bots/` on how it thinks.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from ventnor.bots.builder import builder
+from ventnor.bots.tycoon import tycoon
+from ventnor.kernel.batch import Policy
+from ventnor.kernel.policies import cautious, random
+
+KEPT: Final[tuple[Policy, ...]] = (builder, tycoon)
+"""The policies of this package, which are compiled once and kept."""
+
+POLICIES: Final[Mapping[str, Policy]] = MappingProxyType(
+    {"random": random, "cautious": cautious, "builder": builder, "tycoon": tycoon}
+)
+"""All bots, weakest first."""

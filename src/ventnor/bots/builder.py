@@ -1,0 +1,491 @@
+"""`builder`: values every decision by expected rent under the exact landing odds. Makes no offers.
+
+The page `docs/bots/builder.md` says how it thinks. Decides no rule; whatever it wants is put to the kernel's law first
+where it might be refused.
+"""
+
+from ventnor.bots.danger import cash_to_keep, rents_of_others
+from ventnor.bots.strength import deed_income, group_income, group_rate, next_level, strength
+from ventnor.kernel.auction import least_bid, reserved
+from ventnor.kernel.codes import (
+    A_ACCEPT,
+    A_BANKRUPT,
+    A_BID,
+    A_BUILD,
+    A_BUY,
+    A_DECLINE,
+    A_DONE,
+    A_KEEP,
+    A_LIFT,
+    A_MORTGAGE,
+    A_PASS,
+    A_PAY,
+    A_PAY_FINE,
+    A_REJECT,
+    A_ROLL,
+    A_SELL,
+    A_TAX,
+    A_USE_CARD,
+    A_WANT,
+    B_CARD,
+    B_DEED,
+    B_HOTEL,
+    BANK,
+    C_NONE,
+    COLOURS,
+    GROUPS,
+    HOTEL,
+    P_OPENING,
+    SPACES,
+    TAX_FLAT,
+    TAX_PERCENT,
+    W_BID,
+    W_BUY,
+    W_DEBT,
+    W_PLACE,
+    W_RECEIVE,
+    W_TAX,
+    W_THROW,
+    W_WANT,
+)
+from ventnor.kernel.debt import first_debt, liquid
+from ventnor.kernel.houses import next_building, refuse_build, refuse_sell, room_for, stock
+from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
+from ventnor.kernel.ledger import any_building, any_mortgaged, live_seats
+from ventnor.kernel.legal import bound_by, refuse_deal_answer
+from ventnor.kernel.menu import blank_action
+from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
+from ventnor.kernel.policies import answer_simply, find_place, raise_cash
+
+# words of memory
+LOANS = 0  # 0 not known, 1 some deed may be mortgaged, 2 none is
+
+GAIN = 105  # per cent of its own strength that a deal must leave
+WORTH_A_LOAN = 2200  # a building is worth mortgaging for at this rate
+SAFE = 30_000  # thousandths of a dollar a throw: above it, Jail is the better place
+LEFT = 6  # deeds at the Bank for which it is worth leaving Jail
+LIFTED = 150  # cash beyond what is kept, before mortgages are lifted
+NO_RATE = 1 << 40
+
+
+# --- building -------------------------------------------------------------------------------------------------------
+
+
+def complete_groups(s: State, t: Tables, seat: int) -> int:
+    """The colour groups that are the seat's, as bits."""
+    found = 0
+    for group in range(COLOURS):
+        if s.holds[seat][group] == t.group_size[group]:
+            found |= 1 << group
+    return found
+
+
+def starves_others(s: State, t: Tables, seat: int) -> bool:
+    """Whether houses are better kept on the board than exchanged for hotels: others want them and few are left."""
+    if t.unlimited_buildings or s.houses_left >= 9:
+        return False
+    for other in range(s.players):
+        if other != seat and not s.out[other]:
+            for group in range(COLOURS):
+                if s.holds[other][group] == t.group_size[group]:
+                    for i in range(t.group_size[group]):
+                        if s.houses[t.lots[group][i]] < t.houses_per_hotel:
+                            return True
+    return False
+
+
+def barest_lot(s: State, t: Tables, group: int) -> int:
+    """The lot of a group with the fewest buildings; the dearest of them."""
+    best = t.lots[group][0]
+    for i in range(1, t.group_size[group]):
+        space = t.lots[group][i]
+        if s.houses[space] <= s.houses[best]:
+            best = space
+    return best
+
+
+def pick_site(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) -> int:
+    """Put the building with the best return for at most `most` dollars into `a`; its rate, or 0."""
+    best = 0
+    chosen = 0
+    for group in range(COLOURS):
+        if not sets & (1 << group) or t.house_price[t.lots[group][0]] > most:
+            continue
+        space = barest_lot(s, t, group)
+        if s.houses[space] == HOTEL:
+            continue
+        rate = group_rate(s, t, group)
+        if rate > best:
+            blank_action(a, A_BUILD, seat)
+            a.space = space
+            if refuse_build(s, t, a) != C_NONE:
+                continue
+            if next_building(s, t, space) == B_HOTEL and starves_others(s, t, seat):
+                continue
+            best = rate
+            chosen = space
+    if best:
+        blank_action(a, A_BUILD, seat)
+        a.space = chosen
+    return best
+
+
+def pick_loan(s: State, t: Tables, seat: int, a: Action) -> int:
+    """Put the mortgage that costs the least income a dollar into `a`; its rate, or NO_RATE. Spares complete groups."""
+    best = NO_RATE
+    chosen = 0
+    for group in range(GROUPS):
+        count = s.holds[seat][group]
+        if count == 0 or (group < COLOURS and count == t.group_size[group]):
+            continue
+        for i in range(t.group_size[group]):
+            space = t.lots[group][i]
+            if s.owner[space] != seat or s.mortgaged[space]:
+                continue
+            rate = deed_income(s, t, space) * 100 // t.mortgage[space]
+            if rate < best:
+                blank_action(a, A_MORTGAGE, seat)
+                a.space = space
+                if refuse_mortgage(s, t, a) == C_NONE:
+                    best = rate
+                    chosen = space
+    if best != NO_RATE:
+        blank_action(a, A_MORTGAGE, seat)
+        a.space = chosen
+    return best
+
+
+def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Action) -> bool:
+    """Put the mortgage that is best lifted for at most `most` dollars into `a`."""
+    best = 0
+    chosen = 0
+    found = False
+    for space in range(SPACES):
+        if not s.mortgaged[space] or s.owner[space] != seat:
+            continue
+        found = True
+        cost = cost_of_lifting(s, t, space)
+        group = t.group[space]
+        rate = deed_income(s, t, space) * 100 // cost + 1
+        if group < COLOURS and s.holds[seat][group] == t.group_size[group]:
+            rate += 1_000_000
+        if cost <= most and rate > best:
+            best = rate
+            chosen = space
+    memory.words[LOANS] = 1 if found else 2
+    if best == 0:
+        return False
+    blank_action(a, A_LIFT, seat)
+    a.space = chosen
+    return refuse_lift(s, t, a) == C_NONE
+
+
+def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
+    """Build, borrow for a building, or lift a mortgage: the next step, if any is worth it."""
+    sets = complete_groups(s, t, seat)
+    if sets == 0 and memory.words[LOANS] == 2:
+        return False
+    if s.hour:
+        return False
+    cash = s.cash[seat]
+    keep = cash_to_keep(s, t, seat)
+    if sets:
+        rate = pick_site(s, t, seat, sets, cash - keep, a)
+        if rate:
+            return True
+        if memory.words[LOANS] != 2 and free_set(s, t, seat, sets, cash - keep, a):
+            return True
+        rate = wanted_rate(s, t, sets)
+        if rate >= WORTH_A_LOAN:
+            site = a.space
+            if pick_loan(s, t, seat, a) * 2 < rate:
+                memory.words[LOANS] = 1
+                return True
+            a.space = site
+            return False
+    if memory.words[LOANS] != 2:
+        return pick_lift(s, t, seat, cash - keep - LIFTED, memory, a)
+    return False
+
+
+def wanted_rate(s: State, t: Tables, sets: int) -> int:
+    """The best rate of a building that is wanted, whatever the cash."""
+    best = 0
+    for group in range(COLOURS):
+        if not sets & (1 << group) or any_mortgaged(s, t, group):
+            continue
+        if s.houses[barest_lot(s, t, group)] < 3 and s.houses_left:
+            best = max(best, group_rate(s, t, group))
+    return best
+
+
+def free_set(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) -> bool:
+    """Lift a mortgage that keeps a complete group from being built on."""
+    for group in range(COLOURS):
+        if not sets & (1 << group):
+            continue
+        for i in range(t.group_size[group]):
+            space = t.lots[group][i]
+            if s.mortgaged[space] and cost_of_lifting(s, t, space) <= most:
+                blank_action(a, A_LIFT, seat)
+                a.space = space
+                if refuse_lift(s, t, a) == C_NONE:
+                    return True
+    return False
+
+
+# --- buying and bidding ---------------------------------------------------------------------------------------------
+
+
+def most_for_deed(s: State, t: Tables, seat: int, space: int) -> int:
+    """What a deed at the Bank is worth to the seat: what it adds, and what it denies the one who needs it most."""
+    bit = 1 << space
+    gain = strength(s, t, seat, 0, 0, bit) - strength(s, t, seat, 0, 0, 0)
+    group = t.group[space]
+    denied = 0
+    if group < COLOURS:
+        for other in range(s.players):
+            if other != seat and s.holds[other][group] == t.group_size[group] - 1:
+                denied = (strength(s, t, other, 0, 0, bit) - strength(s, t, other, 0, 0, 0)) // 3
+    return max(gain, denied, t.price[space])
+
+
+def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
+    """Buy what can be paid; borrow for what makes a set or keeps another from one."""
+    space = s.frames[s.depth - 1].space
+    price = t.price[space]
+    if s.cash[seat] - reserved(s, seat) >= price:
+        blank_action(a, A_BUY, seat)
+        return
+    if most_for_deed(s, t, seat, space) > 2 * price:
+        short = price - s.cash[seat] + reserved(s, seat)
+        if loans_left(s, t, seat) >= short and pick_loan(s, t, seat, a) != NO_RATE:
+            memory.words[LOANS] = 1
+            return
+    blank_action(a, A_DECLINE, seat)
+
+
+def loans_left(s: State, t: Tables, seat: int) -> int:
+    """What mortgages outside complete colour groups could raise."""
+    total = 0
+    for group in range(GROUPS):
+        if group < COLOURS and s.holds[seat][group] == t.group_size[group]:
+            continue
+        for i in range(t.group_size[group]):
+            space = t.lots[group][i]
+            if s.owner[space] == seat and not s.mortgaged[space]:
+                total += t.mortgage[space]
+    return total
+
+
+def answer_auction(s: State, t: Tables, seat: int, a: Action) -> None:
+    """Bid by steps of a tenth, up to what the thing is worth, from cash that need not be kept."""
+    frame = s.frames[s.depth - 1]
+    free = s.cash[seat] - reserved(s, seat)
+    least = least_bid(s, t)
+    blank_action(a, A_PASS, seat)
+    if least > free:
+        return
+    if frame.stage == B_DEED:
+        most = min(most_for_deed(s, t, seat, frame.space), free)
+        step = t.price[frame.space] // 10
+    elif frame.stage == B_CARD:
+        most = min(t.jail_fine, free)
+        step = 5
+    else:
+        most = min(most_for_building(s, t, seat, frame.stage), free)
+        step = 10
+    if least <= most:
+        a.kind = A_BID
+        a.amount = min(most, least + step)
+
+
+def most_for_building(s: State, t: Tables, seat: int, what: int) -> int:
+    """What one more building of a kind is worth to the seat."""
+    best = 0
+    for group in range(COLOURS):
+        if s.holds[seat][group] != t.group_size[group] or any_mortgaged(s, t, group):
+            continue
+        space = barest_lot(s, t, group)
+        if s.houses[space] == HOTEL or next_building(s, t, space) != what:
+            continue
+        level = next_level(t, s.houses[space])
+        gain = (group_income(t, group, level) - group_income(t, group, s.houses[space])) // t.group_size[group]
+        best = max(best, gain * 14 * (live_seats(s) - 1) // 1000)
+    return max(1, best)
+
+
+# --- Jail, taxes, debts ---------------------------------------------------------------------------------------------
+
+
+def throw_or_leave(s: State, t: Tables, seat: int, a: Action) -> None:
+    """Out of Jail while deeds are to be had or the board is harmless; later, sit."""
+    blank_action(a, A_ROLL, seat)
+    if not s.jail_turn[seat] or s.phase == P_OPENING:
+        return
+    left = 0
+    for group in range(GROUPS):
+        left += s.holds[BANK][group]
+    if left < LEFT and rents_of_others(s, t, seat) > SAFE:
+        return
+    for deck in range(2):
+        if s.jail_card[deck] == seat:
+            a.kind = A_USE_CARD
+            a.x = deck
+            return
+    if s.cash[seat] >= t.jail_fine and s.jail_turn[seat] <= t.fine_turns:
+        a.kind = A_PAY_FINE
+
+
+def choose_tax(s: State, seat: int, a: Action) -> None:
+    """§tax.income: blind: by the first lap and the number of deeds, never by their sum."""
+    deeds = 0
+    for group in range(GROUPS):
+        deeds += s.holds[seat][group]
+    blank_action(a, A_TAX, seat)
+    a.x = TAX_FLAT
+    if deeds < 3 or not s.lapped & (1 << seat):
+        a.x = TAX_PERCENT
+
+
+def pay_or_raise(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
+    """The next step of a debtor: whatever costs the least income for each dollar it raises."""
+    amount = s.debts[first_debt(s, seat)].amount
+    if s.cash[seat] >= amount:
+        blank_action(a, A_PAY, seat)
+        return
+    if liquid(s, t, seat) < amount:
+        blank_action(a, A_BANKRUPT, seat)
+        return
+    loan = pick_loan(s, t, seat, a)
+    best = loan
+    chosen = a.space
+    for group in range(COLOURS):
+        if s.holds[seat][group] != t.group_size[group] or not any_building(s, t, group):
+            continue
+        space = fullest_lot(s, t, group)
+        fewer = s.houses[space] - 1
+        if s.houses[space] == HOTEL:
+            fewer = t.houses_per_hotel
+        loss = t.income[space][s.houses[space]] - t.income[space][fewer]
+        rate = loss * 200 // t.house_price[space]
+        if rate < best:
+            blank_action(a, A_SELL, seat)
+            a.space = space
+            if refuse_sell(s, t, a) == C_NONE:
+                best = rate
+                chosen = space
+    if best == NO_RATE:
+        # Nothing but the bare lots of complete groups is left, or hotels that cannot be stepped down.
+        raise_cash(s, t, seat, a)
+        memory.words[LOANS] = 1
+    elif best == loan:
+        memory.words[LOANS] = 1
+        blank_action(a, A_MORTGAGE, seat)
+        a.space = chosen
+    else:
+        blank_action(a, A_SELL, seat)
+        a.space = chosen
+
+
+def fullest_lot(s: State, t: Tables, group: int) -> int:
+    """The lot of a group with the most buildings; the cheapest of them."""
+    best = t.lots[group][0]
+    for i in range(1, t.group_size[group]):
+        space = t.lots[group][i]
+        if s.houses[space] > s.houses[best]:
+            best = space
+    return best
+
+
+def wish(s: State, t: Tables, seat: int, a: Action) -> None:
+    """In a building call: as many as there is cash for."""
+    what = s.frames[s.depth - 1].what
+    spare = s.cash[seat] - cash_to_keep(s, t, seat)
+    price = 1000
+    for group in range(COLOURS):
+        if s.holds[seat][group] == t.group_size[group]:
+            price = min(price, t.house_price[t.lots[group][0]])
+    blank_action(a, A_WANT, seat)
+    if what == B_HOTEL and starves_others(s, t, seat):
+        return
+    a.amount = max(0, min(room_for(s, t, seat, what), stock(s, t, what), spare // price))
+
+
+def receive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
+    """A mortgaged deed has come: lift it if there is cash enough, else keep it as it is."""
+    blank_action(a, A_KEEP, seat)
+    while not s.frames[s.depth - 1].mask & (1 << a.space):
+        a.space += 1
+    memory.words[LOANS] = 1
+    if s.cash[seat] - cost_of_lifting(s, t, a.space) >= cash_to_keep(s, t, seat) + LIFTED:
+        a.kind = A_LIFT
+        if refuse_lift(s, t, a) != C_NONE:
+            a.kind = A_KEEP
+
+
+# --- offers ---------------------------------------------------------------------------------------------------------
+
+
+def offer_from(s: State, seat: int) -> int:
+    """Who has made the seat an offer that stands, or BANK."""
+    for other in range(s.players):
+        if s.offers[other][seat].number:
+            return other
+    return BANK
+
+
+def answer_offer(s: State, t: Tables, seat: int, other: int, a: Action) -> None:
+    """Accept what leaves the seat itself clearly stronger; it does not look at what the other gains."""
+    o = s.offers[other][seat]
+    before = strength(s, t, seat, 0, 0, 0)
+    after = strength(s, t, seat, o.give_cash - o.get_cash + o.debt, o.get, o.give)
+    for deck in range(2):
+        if o.get_cards & (1 << deck):
+            after -= t.jail_fine
+    blank_action(a, A_ACCEPT, seat)
+    a.number = o.number
+    if after * 100 < before * GAIN or refuse_deal_answer(s, t, a) != C_NONE:
+        a.kind = A_REJECT
+
+
+def decide_awaited(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
+    """What the game waits for, apart from a throw."""
+    awaits = s.awaits
+    if awaits == W_BUY:
+        answer_option(s, t, seat, memory, a)
+    elif awaits == W_BID:
+        answer_auction(s, t, seat, a)
+    elif awaits == W_DEBT:
+        pay_or_raise(s, t, seat, memory, a)
+    elif awaits == W_TAX:
+        choose_tax(s, seat, a)
+    elif awaits == W_WANT:
+        wish(s, t, seat, a)
+    elif awaits == W_PLACE:
+        if not pick_site(s, t, seat, complete_groups(s, t, seat), 1 << 30, a):
+            find_place(s, t, seat, a)
+    elif awaits == W_RECEIVE:
+        receive(s, t, seat, memory, a)
+    else:
+        answer_simply(s, t, seat, a)
+
+
+def builder(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+    """Values every decision by expected rent; answers offers by what they do to itself, makes none."""
+    if s.offer_count:
+        other = offer_from(s, seat)
+        if other != BANK and bound_by(s, seat) == C_NONE:
+            answer_offer(s, t, seat, other, a)
+            return
+    if s.awaits == W_THROW and s.phase != P_OPENING:
+        if do_business(s, t, seat, memory, a):
+            return
+        if s.awaited == seat:
+            throw_or_leave(s, t, seat, a)
+        else:
+            blank_action(a, A_DONE, seat)
+    elif s.awaited != seat:
+        blank_action(a, A_DONE, seat)
+    else:
+        decide_awaited(s, t, seat, memory, a)

@@ -1,0 +1,101 @@
+"""Deals: what an offer does to both sides and to the rest of the table, and which offer to make.
+
+A seat's share is the square of its strength as a part of the sum of everybody's squares: what it may hope for of the
+game. A deal is good for a seat when its share grows, so what a deal does for the other side counts against it. Shares
+are a function of the position alone: a deal and its reverse cancel, and both cannot be good. Decides no rule.
+"""
+
+from ventnor.bots.strength import strength
+from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.ledger import any_building
+
+SCALE = 1_000_000  # of a share
+MARGIN = 1015  # a share must grow by this much of a thousand
+
+
+def square(strong: int) -> int:
+    """How a strength counts."""
+    return strong * strong // 64
+
+
+def rest_of_table(s: State, t: Tables, seat: int, other: int) -> int:
+    """The squares of everybody but these two."""
+    total = 0
+    for third in range(s.players):
+        if third != seat and third != other and not s.out[third]:
+            total += square(strength(s, t, third, 0, 0, 0))
+    return total
+
+
+def share(mine: int, theirs: int, rest: int) -> int:
+    """The share of the first of two strengths."""
+    own = square(mine)
+    return own * SCALE // (own + square(theirs) + rest + 1)
+
+
+def deeds_of(s: State, t: Tables, seat: int, group: int) -> int:
+    """The seat's deeds of a group, as bits."""
+    found = 0
+    for i in range(t.group_size[group]):
+        if s.owner[t.lots[group][i]] == seat:
+            found |= 1 << t.lots[group][i]
+    return found
+
+
+def grows(before: int, after: int) -> bool:
+    """Whether a share has grown by enough for a deal."""
+    return after * 1000 >= before * MARGIN
+
+
+def least_price(
+    s: State, t: Tables, buyer: int, seller: int, into: int, out: int, rest: int, mine: int, theirs: int
+) -> int:
+    """The least cash for which the seller's own valuation takes `out` and parts with `into`; 1 << 30 if none does.
+
+    Negative where the seller would pay. `mine` and `theirs` are the strengths of buyer and seller before the deal.
+    """
+    wanted = share(theirs, mine, rest)
+    low = -s.cash[seller]
+    high = s.cash[buyer]
+    if high < low:
+        return 1 << 30
+    if not seller_agrees(s, t, buyer, seller, into, out, rest, wanted, high):
+        return 1 << 30
+    while low < high:
+        middle = (low + high) // 2
+        if seller_agrees(s, t, buyer, seller, into, out, rest, wanted, middle):
+            high = middle
+        else:
+            low = middle + 1
+    return high
+
+
+def seller_agrees(
+    s: State, t: Tables, buyer: int, seller: int, into: int, out: int, rest: int, wanted: int, cash: int
+) -> bool:
+    """Whether the seller's share grows when it gives `into` and gets `out` and `cash`."""
+    theirs = strength(s, t, seller, cash, into, out)
+    mine = strength(s, t, buyer, -cash, out, into)
+    return grows(wanted, share(theirs, mine, rest))
+
+
+def plain_price(s: State, t: Tables, buyer: int, seller: int, into: int, out: int) -> int:
+    """The cash for which a seller who only looks at itself agrees; 1 << 30 if it is more than the buyer has."""
+    before = strength(s, t, seller, 0, 0, 0)
+    target = before * 106 // 100 + 10
+    low = -s.cash[seller]
+    high = s.cash[buyer]
+    if high < low or strength(s, t, seller, high, into, out) < target:
+        return 1 << 30
+    while low < high:
+        middle = (low + high) // 2
+        if strength(s, t, seller, middle, into, out) >= target:
+            high = middle
+        else:
+            low = middle + 1
+    return high
+
+
+def is_free(s: State, t: Tables, group: int) -> bool:
+    """Whether deeds of a colour group may change hands: no building stands on it."""
+    return not any_building(s, t, group)

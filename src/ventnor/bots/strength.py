@@ -1,0 +1,149 @@
+"""What property is good for: rents by the exact landing odds, and what a seat amounts to with and without a deal.
+
+Income is in thousandths of a dollar for each throw of an opponent, as `Tables.income` has it. A rate is income for each
+dollar it costs or raises, times a hundred. Decides no rule.
+"""
+
+from ventnor.kernel.codes import COLOURS, GROUPS, HOTEL, RAILROADS
+from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.ledger import house_prices, live_seats
+from ventnor.kernel.mortgage import interest
+
+THROWS = 14  # throws of each opponent for which income counts
+PAIR = 130  # per cent of the price that deeds are worth where another of the colour is held
+SINGLE = 100  # where none is
+FLOAT = 100  # cash that is not spent on buildings
+
+
+def next_level(t: Tables, houses: int) -> int:
+    """What `houses` becomes with one building more."""
+    if houses >= t.houses_per_hotel:
+        return HOTEL
+    return houses + 1
+
+
+def group_income(t: Tables, group: int, houses: int) -> int:
+    """What a complete colour group brings with so many houses on every lot."""
+    total = 0
+    for i in range(t.group_size[group]):
+        total += t.income[t.lots[group][i]][houses]
+    if houses == 0:
+        return 2 * total
+    return total
+
+
+def deed_income(s: State, t: Tables, space: int) -> int:
+    """What a deed brings its owner as it stands, were it not mortgaged."""
+    group = t.group[space]
+    held = s.holds[s.owner[space]][group]
+    if group >= COLOURS:
+        return t.income[space][held - 1]
+    if s.houses[space] == 0 and held == t.group_size[group]:
+        return 2 * t.income[space][0]
+    return t.income[space][s.houses[space]]
+
+
+def group_rate(s: State, t: Tables, group: int) -> int:
+    """The best that building on a complete group can return from where it stands, by however many steps."""
+    lot = t.lots[group][0]
+    size = t.group_size[group]
+    houses = s.houses[lot]
+    for i in range(size):
+        here = s.houses[t.lots[group][i]]
+        if here < houses:
+            houses = here
+    now = group_income(t, group, houses)
+    best = 0
+    steps = 0
+    level = houses
+    while level != HOTEL:
+        level = next_level(t, level)
+        steps += 1
+        rate = (group_income(t, group, level) - now) * 100 // (steps * size * t.house_price[lot])
+        if rate > best:
+            best = rate
+    return best
+
+
+def is_held(s: State, seat: int, space: int, out: int, into: int) -> bool:
+    """Whether a deed is the seat's when the deeds `out` have left it and the deeds `into` have come."""
+    bit = 1 << space
+    if into & bit:
+        return True
+    return s.owner[space] == seat and not out & bit
+
+
+def developed(s: State, t: Tables, group: int, money: int) -> int:
+    """The income of a complete group when `money`, the price of what stands on it included, is built on it."""
+    step = t.group_size[group] * t.house_price[t.lots[group][0]]
+    level = 0
+    left = money
+    while level != HOTEL and left >= step:
+        left -= step
+        level = next_level(t, level)
+    income = group_income(t, group, level)
+    if level != HOTEL:
+        income += (group_income(t, group, next_level(t, level)) - income) * max(0, left) // step
+    return income
+
+
+def strength(s: State, t: Tables, seat: int, extra: int, out: int, into: int) -> int:
+    """What a seat amounts to, in dollars, with `extra` cash, without the deeds `out` and with the deeds `into`.
+
+    Cash; deeds at their price, more for those that stand beside others of their colour; railroads and utilities by what
+    they bring; complete groups by what they bring once the money at hand is built on them.
+    """
+    total = s.cash[seat] + extra
+    budget = total - FLOAT
+    income = 0
+    sets = 0
+    for group in range(GROUPS):
+        count = s.holds[seat][group]
+        if count == 0 and not into:
+            continue
+        size = t.group_size[group]
+        count = 0
+        price = 0
+        loans = 0
+        debts = 0
+        for i in range(size):
+            space = t.lots[group][i]
+            if is_held(s, seat, space, out, into):
+                count += 1
+                price += t.price[space]
+                if s.mortgaged[space]:
+                    debts += t.mortgage[space] + interest(t, space)
+                else:
+                    loans += t.mortgage[space]
+        if count == 0:
+            continue
+        total -= debts
+        if group >= RAILROADS:
+            total += price
+            budget += loans // 2
+            for i in range(size):
+                space = t.lots[group][i]
+                if is_held(s, seat, space, out, into):
+                    income += t.income[space][count - 1]
+        elif count == size:
+            total += price
+            budget -= debts
+            sets |= 1 << group
+        elif count > 1:
+            total += price * PAIR // 100
+            budget += loans // 2
+        else:
+            total += price * SINGLE // 100
+            budget += loans // 2
+    for group in range(COLOURS):
+        if sets & (1 << group):
+            built = 0
+            for i in range(t.group_size[group]):
+                space = t.lots[group][i]
+                built += house_prices(s, t, space) * t.house_price[space]
+            most = t.group_size[group] * (t.houses_per_hotel + 1) * t.house_price[t.lots[group][0]]
+            income += developed(s, t, group, built + max(0, budget))
+            budget -= most - built
+            total += built // 2
+    total += income * THROWS * (live_seats(s) - 1) // 1000
+    return max(1, total)
