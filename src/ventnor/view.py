@@ -215,7 +215,7 @@ class View:
 
     @cached_property
     def deeds(self) -> dict[str, DeedView]:
-        """The deeds by name, in the order of the board."""
+        """The deeds by name, in the order of the board. §deeds.public: owners and mortgages are open to all."""
         rents = present_rents(self._s, self._t)
         return {slug: self._deed(slug, space, rents) for slug, space in DEED.numbers.items()}
 

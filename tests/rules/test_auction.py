@@ -57,6 +57,12 @@ def test_bidding_may_start_at_a_dollar(edition):
 
 
 @clause("auction.opening")
+def test_the_dearest_property_starts_at_a_dollar_too(edition):
+    table = block(edition).token(1, on="short-line").do("roll 1 3").do("decline").do("bid 1", by=0)
+    close(table, 1, 2).expect(AuctionWon(seat=0, lot="boardwalk", amount=1))
+
+
+@clause("auction.opening")
 @pytest.mark.parametrize("price", [2, 99, 100, 777, 1500])
 def test_bidding_may_start_at_any_price(edition, price):
     table = open_auction(block(edition)).do(f"bid {price}", by=2)

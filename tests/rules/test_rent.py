@@ -288,6 +288,43 @@ def test_an_unasked_claim_dies_with_the_bankruptcy_of_either_side(edition, retir
     assert table.s.claim_count == 0
 
 
+@clause("1935:rent.ask", "classic:rent.ask", "anniversary:rent.ask", "official:rent.ask")
+def test_each_of_several_claims_has_its_own_time(edition):
+    table = (
+        visit(edition, seats=5).deeds("oriental", owner=0).do("roll 2 4").do("end-turn").do("roll 2 4").do("end-turn")
+    )
+    table.allows("ask-rent oriental from 1", by=0).token(3, on="jail").do("roll 4 6")
+    table.expect(RentLapsed(owner=0, payer=1, deed="oriental")).expect_none(RentLapsed, payer=2).do("end-turn")
+    table.allows("ask-rent oriental from 2", by=0).token(4, on="jail").do("roll 4 6")
+    table.expect(RentLapsed(owner=0, payer=2, deed="oriental"))
+
+
+@clause("rent.ask")
+def test_several_claims_lapse_together(edition):
+    table = visit(edition, seats=5).deeds("oriental", owner=0).deeds("vermont", owner=2).do("roll 3 3").do("roll 1 1")
+    table.deeds("st-charles", owner=3).do("roll 1 2").do("end-turn")
+    for seat in (2, 3) if edition != "modern" else (2,):
+        table.token(seat, on="jail").awaits("throw", seat).do("roll 4 6")
+        if seat == 2 and edition != "modern":
+            table.do("end-turn")
+    table.expect(
+        RentLapsed(owner=0, payer=1, deed="oriental"),
+        RentLapsed(owner=2, payer=1, deed="vermont"),
+        RentLapsed(owner=3, payer=1, deed="st-charles"),
+    )
+
+
+@clause("rent.ask")
+def test_claims_are_asked_for_in_any_order(edition):
+    # By doubles onto a lot, then by a card to a utility: the one has a sum, the other waits for a throw.
+    table = with_nearest(edition).deeds("electric", owner=2).deeds("mediterranean", owner=0).token(1, on="boardwalk")
+    table.do("roll 1 1").do("roll 2 4").draw("chance", "nearest-utility")
+    table.do("ask-rent mediterranean from 1", by=0)
+    table.expect(RentPaid(payer=1, owner=0, deed="mediterranean", amount=2))
+    table.do("ask-rent electric from 1", by=2).awaits("dice").do("roll 3 4")
+    table.expect(RentPaid(payer=1, owner=2, deed="electric", amount=10 * 7))
+
+
 # --- by which state it is reckoned ----------------------------------------------------------------------------------
 
 

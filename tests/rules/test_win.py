@@ -28,6 +28,14 @@ def test_two_players_left_are_no_end(edition):
 
 
 @clause("win.last")
+def test_neither_an_hour_nor_a_number_of_rounds_ends_a_regular_game(edition):
+    table = scenario(edition).to_act(1).refuses("hour", clause="win.last")
+    for seat in (1, 2, 0) * 2:
+        table.token(seat, on="jail").do("roll 4 6").do("end-turn")
+    table.refuses("hour", clause="win.last").awaits("throw", 1)
+
+
+@clause("win.last")
 def test_no_interest_follows(edition):
     table = duel(edition).cash(0, 0).group("railroads", owner=1).mortgage("reading", "b-and-o", "short-line")
     table.mortgage("pennsylvania-rr").do("roll 2 3").do("ask-rent boardwalk from 1", by=0).do("bankrupt")

@@ -41,7 +41,7 @@ def touch_all(s: State, e: Sink) -> None:
 
 
 def move_cash(s: State, e: Sink, payer: int, payee: int, amount: int) -> None:
-    """Money passes between accounts; the sum of all accounts stays 0."""
+    """Money passes between accounts, whose sum stays 0. §bank.never-broke: the Bank's own may fall below nothing."""
     s.cash[payer] -= amount
     s.cash[payee] += amount
     e.touched |= (1 << payer) | (1 << payee)

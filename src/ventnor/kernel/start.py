@@ -71,7 +71,7 @@ def deal(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def open_throws(s: State, contenders: int) -> None:
-    """A round of throws among these seats, in seat order."""
+    """A round of throws among these seats, in seat order. §setup.banker: the Banker's seat is the first."""
     s.phase = P_OPENING
     s.contenders = contenders
     s.best = 0
