@@ -47,7 +47,6 @@ if TYPE_CHECKING:
     )
     from ventnor.arena import (
         Played,
-        UnknownBot,
         play,
     )
     from ventnor.awaiting import (
@@ -56,6 +55,9 @@ if TYPE_CHECKING:
     from ventnor.batch import (
         Batch,
         simulate,
+    )
+    from ventnor.bots import (
+        UnknownBot,
     )
     from ventnor.dice import (
         FairChance,
@@ -307,6 +309,7 @@ HOMES: Final = (
     "refusal",
     "game",
     "replay",
+    "bots",
     "arena",
     "batch",
 )

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TypeAlias, cast
 
 from ventnor.action import Action, Done, to_record
-from ventnor.bots import POLICIES
+from ventnor.bots import UnknownBot, policy_named
 from ventnor.dice import FastChance, Nature
 from ventnor.game import LONGEST_CAUSE, EditionName, Game, VariantName, random_seed
 from ventnor.kernel import codes, layout
@@ -23,19 +23,10 @@ from ventnor.refusal import IllegalAction
 from ventnor.replay import Replay
 from ventnor.rulebook.option import Options
 from ventnor.view import Bot, TableManner, View
-from ventnor.words.kind import show, suggestion
 
 Choose: TypeAlias = Callable[[View], Action]
 Player: TypeAlias = str | Bot | Choose
 """A bot: the name of one of the kernel's, an object with `choose(view)`, or a function of a view."""
-
-
-class UnknownBot(ValueError):
-    """No bot has this name."""
-
-    def __init__(self, name: object) -> None:
-        known = sorted(POLICIES)
-        super().__init__(f"there is no bot {show(name)}; there are {', '.join(known)}{suggestion(name, known)}")
 
 
 @dataclass(frozen=True)
@@ -170,9 +161,7 @@ class Asked:
 def policy_of(bot: Player) -> Policy | Asked:
     """How a bot is asked. Raises `UnknownBot`."""
     if isinstance(bot, str):
-        if bot not in POLICIES:
-            raise UnknownBot(bot)
-        return POLICIES[bot]
+        return policy_named(bot)
     choose = getattr(bot, "choose", bot)
     if not callable(choose):
         raise UnknownBot(bot)

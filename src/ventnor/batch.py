@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ventnor import warm
-from ventnor.bots import POLICIES
+from ventnor.bots import policy_named
 from ventnor.kernel.batch import play_games
 from ventnor.kernel.codes import CLAUSE_IDS, SEATS
 from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Sink, State, Tables, as_array
@@ -30,18 +30,9 @@ Policy: TypeAlias = Callable[..., None]
 BLOCK: Final = 256  # games played in one piece by the compiled twin
 SMALL_BLOCK: Final = 4  # the same while it is interpreted
 CAP: Final = 5000  # throws after which a game counts as undecided
-KNOWN: Final = POLICIES
 
 
 play_interpreted: Callable[..., int] = play_games
-
-
-class UnknownBot(ValueError):
-    """No bot has this name."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(f"there is no bot {name!r}; there are {', '.join(KNOWN)}")
-        self.name = name
 
 
 class PolicyRefused(RuntimeError):
@@ -138,11 +129,7 @@ class Bench:
 
 def policy_of(bot: str | Policy) -> Policy:
     """The policy of a bot by name, or the policy itself."""
-    if callable(bot):
-        return bot
-    if bot not in KNOWN:
-        raise UnknownBot(bot)
-    return KNOWN[bot]
+    return policy_named(bot) if isinstance(bot, str) else bot
 
 
 def simulate(

@@ -85,7 +85,7 @@ def test_functions_are_bots_and_windows_may_be_left_alone() -> None:
 
 
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:
-    with pytest.raises(vt.UnknownBot, match="cautious, random"):
+    with pytest.raises(vt.UnknownBot, match="random, cautious, builder, tycoon"):
         vt.play(["cautius", "random"])
     with pytest.raises(vt.UnknownBot):
         vt.play([3, "random"])  # pyright: ignore[reportArgumentType]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from ventnor.batch import PolicyRefused, UnknownBot, simulate
+from ventnor.batch import PolicyRefused, simulate
+from ventnor.bots import UnknownBot
 from ventnor.kernel import policies
 from ventnor.kernel.codes import A_BUY, A_DONE, W_BUY
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables

@@ -12,6 +12,7 @@ from ventnor.bots.builder import builder
 from ventnor.bots.tycoon import tycoon
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.policies import cautious, random
+from ventnor.words.kind import show, suggestion
 
 KEPT: Final[tuple[Policy, ...]] = (builder, tycoon)
 """The policies of this package, which are compiled once and kept."""
@@ -20,3 +21,18 @@ POLICIES: Final[Mapping[str, Policy]] = MappingProxyType(
     {"random": random, "cautious": cautious, "builder": builder, "tycoon": tycoon}
 )
 """All bots, weakest first."""
+
+
+class UnknownBot(ValueError):
+    """No bot has this name."""
+
+    def __init__(self, name: object) -> None:
+        known = list(POLICIES)
+        super().__init__(f"there is no bot {show(name)}; there are {', '.join(known)}{suggestion(name, known)}")
+
+
+def policy_named(name: str) -> Policy:
+    """The policy of the bot of this name."""
+    if name not in POLICIES:
+        raise UnknownBot(name)
+    return POLICIES[name]
