@@ -1,0 +1,116 @@
+"""The command `ventnor`: finds the verb, runs its module and turns mistakes into sentences.
+
+Each verb is a module of this package with `add_parser(subparsers)` and `run(args) -> int`. Only the module asked for is
+imported, so that `ventnor --help` answers at once. It knows no rule and draws nothing.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from difflib import get_close_matches
+from importlib import import_module
+from typing import Final, NoReturn
+
+COMMANDS: Final[Mapping[str, str]] = {
+    "play": "play a whole game in the terminal, with friends and bots",
+    "rules": "read the rules: by clause, by word, by edition, or as a comparison of two editions",
+    "odds": "where throws end, what the next one may bring, and what every deed earns",
+    "replay": "read a saved game, or check it against the rules",
+    "warm": "compile the kernel, so that batches of games start at once",
+}
+"""The verbs, and what each is for. The module has the name of the verb."""
+
+BAD_REQUEST: Final = 2
+INTERRUPTED: Final = 130
+BROKEN_PIPE: Final = 141
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one sentence and a pointer to the help."""
+
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong and leaves."""
+        self.exit(BAD_REQUEST, f"{self.prog}: {message}\n{self.prog} --help shows what there is.\n")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line; the exit code. Without one: that of this process."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        status = dispatch(words)
+        sys.stdout.flush()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except KeyboardInterrupt:
+        print("\nventnor: stopped", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        close_output()
+        return BROKEN_PIPE
+    except OSError as error:
+        return complain(words, f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except Exception as error:
+        if not is_mistake(error):
+            raise
+        return complain(words, str(error))
+    return status
+
+
+def dispatch(words: list[str]) -> int:
+    """Run the verb that the words begin with."""
+    verb = next((word for word in words if not word.startswith("-")), "")
+    if verb and verb not in COMMANDS:
+        near = get_close_matches(verb.lower(), COMMANDS, n=2, cutoff=0.5)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}."
+        print(f"ventnor: there is no command {verb!r}; {hint}", file=sys.stderr)
+        return BAD_REQUEST
+    parser = build_parser(verb)
+    args = parser.parse_args(words)
+    if args.version:
+        from importlib.metadata import version
+
+        print(f"ventnor {version('ventnor')}")
+        return 0
+    if not verb:
+        parser.print_help()
+        return 0
+    return int(args.run(args))
+
+
+def build_parser(verb: str) -> Parser:
+    """The parser of the command; of its verbs only the one that is asked for is read in."""
+    parser = Parser(
+        prog="ventnor",
+        description="The real-estate trading game, played exactly by five of its rulebooks.",
+        epilog="`ventnor play` starts a game. `ventnor COMMAND --help` tells more about a command.",
+    )
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    verbs = parser.add_subparsers(metavar="COMMAND", title="commands")
+    for name, purpose in COMMANDS.items():
+        if name == verb:
+            import_module(f"ventnor.cli.{name}").add_parser(verbs)
+        else:
+            verbs.add_parser(name, help=purpose)
+    return parser
+
+
+def is_mistake(error: Exception) -> bool:
+    """Whether an error is one of the library's own answers to a wrong request, and not a fault of the program."""
+    return isinstance(error, ValueError | LookupError) and type(error).__module__.startswith("ventnor.")
+
+
+def complain(words: Sequence[str], why: str) -> int:
+    """One sentence about what was wrong."""
+    verb = next((word for word in words if word in COMMANDS), "")
+    print(f"ventnor {verb}: {why}" if verb else f"ventnor: {why}", file=sys.stderr)
+    return BAD_REQUEST
+
+
+def close_output() -> None:
+    """Nobody reads on: whatever is still to be flushed goes nowhere."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

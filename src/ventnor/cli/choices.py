@@ -1,0 +1,120 @@
+"""The choices of a player as numbered words: the game's menu, with what each would cost or bring at this moment.
+
+What is said of a choice comes from the events that it would bring (`Game.preview`); at Income Tax nothing is previewed,
+as nobody adds up before choosing (§tax.income).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from ventnor.action import (
+    Accept,
+    Action,
+    Bankrupt,
+    Bid,
+    Lift,
+    Mortgage,
+    Offer,
+    Reject,
+    Resign,
+    Roll,
+    Sell,
+    SellGroup,
+    Tax,
+    Withdraw,
+)
+from ventnor.awaiting import Wait
+from ventnor.game import Game
+from ventnor.notation.menu import menu_fields
+from ventnor.refusal import IllegalAction
+from ventnor.rulebook.sentence import Teller
+from ventnor.words.kind import Json
+
+LATER: Final = (Mortgage, Sell, SellGroup, Lift, Resign, Withdraw, Bankrupt)
+"""What people want less often; it stands behind the rest."""
+RAISING: Final[frozenset[Wait]] = frozenset({"debt", "receive"})
+"""Where that is just what they need."""
+UNTOLD: Final = (Roll, Tax, Accept, Reject, Withdraw, Resign, Bid)
+"""Actions of which no preview is needed for their words."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A seat's menu in the order in which it is shown; `main` of them at first sight."""
+
+    actions: tuple[Action, ...]
+    main: int
+
+
+def choices_of(game: Game, seat: int) -> Choices:
+    """The seat's choices, likeliest first."""
+    menu = game.menu(seat)
+    last: tuple[type[Action], ...] = (Resign,) if game.awaiting.kind in RAISING and game.to_act == seat else LATER
+    first = [action for action in menu if not isinstance(action, last)]
+    rest = [action for action in menu if isinstance(action, last)]
+    return Choices((*first, *rest), len(first))
+
+
+def words_of(game: Game, teller: Teller, seat: int, action: Action) -> str:
+    """What a choice is called."""
+    return teller.tell("menu", action.name, fields_of(game, seat, action))
+
+
+def fields_of(game: Game, seat: int, action: Action) -> Mapping[str, Json]:
+    """All that is to be said of a choice."""
+    fields: dict[str, Json] = {}
+    awaiting = game.awaiting
+    if isinstance(action, Tax) and awaiting.kind == "tax":
+        fields = {"amount": awaiting.amount, "percent": awaiting.percent}
+    elif isinstance(action, Bid) and awaiting.lot:
+        fields = {"lot": awaiting.lot}
+    elif isinstance(action, Accept | Reject | Withdraw):
+        fields = offer_fields(game, seat, action.number)
+    elif not isinstance(action, UNTOLD):
+        try:
+            return menu_fields(action, game.preview([action], by=seat).events)
+        except IllegalAction:
+            pass
+    return {**action.to_json(), **fields}
+
+
+def offer_fields(game: Game, seat: int, number: int) -> dict[str, Json]:
+    """The terms of an offer that stands."""
+    for offer in game.view(seat).offers:
+        if offer.number == number:
+            told = offer.to_json()
+            return {name: told[name] for name in ("proposer", "give", "get")}
+    return {}
+
+
+def effects_of(game: Game, teller: Teller, seat: int, action: Action) -> list[str]:
+    """What a deal would change that is easily overlooked: sets made and broken, interest due, a deal that cannot be."""
+    try:
+        preview = game.preview([action], by=seat)
+    except IllegalAction:
+        return []
+    if isinstance(action, Offer) or action.name == "counter":
+        if preview.accepted is None:
+            return ["As things stand this could not be accepted."]
+        preview = preview.accepted
+    lines: list[str] = []
+    for who in range(game.players):
+        name = teller.seat(who)
+        made = [group for group in preview.after.sets[who] if group not in preview.before.sets[who]]
+        lost = [group for group in preview.before.sets[who] if group not in preview.after.sets[who]]
+        lines += [f"{name} would hold the whole {teller.board.group(group).name} group." for group in made]
+        lines += [f"{name} would no longer hold the whole {teller.board.group(group).name} group." for group in lost]
+        due = preview.after.interest[who] - preview.before.interest[who]
+        if due > 0:
+            lines.append(f"{name} would owe the Bank ${due} interest on mortgaged deeds.")
+    return lines
+
+
+def question_of(game: Game, teller: Teller) -> str:
+    """What the game waits for, in a sentence."""
+    awaiting = game.awaiting
+    fields: dict[str, Json] = awaiting.to_json()
+    if awaiting.kind == "throw" and awaiting.seat is not None:
+        fields |= {"opening": game.turn_number == 0, "jail": game.jail_turn[awaiting.seat] > 0}
+    return teller.tell("question", awaiting.kind, fields)

@@ -1,0 +1,295 @@
+"""An evening at the table: from the first question to the last standing.
+
+It sets the table as the command line asks, or as people answer; keeps the game in a file at every decision, so that
+nothing is lost; and tells the end. Rules, bots and dice are the library's.
+"""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import Final, cast
+
+from rich.console import Console
+
+from ventnor.cli.hour import Hour, read_hour
+from ventnor.cli.pages import Pages
+from ventnor.cli.prompt import Desk, Prompt, Quit
+from ventnor.cli.record import asked_by_people, last_path, new_path, record_of, seats_of, write_record
+from ventnor.cli.screen import Keyboard, Screen
+from ventnor.cli.seating import Seat, read_seats, usual_seats
+from ventnor.cli.setting import Setting, ask_setting, read_option
+from ventnor.cli.story import Story
+from ventnor.cli.table import Table
+from ventnor.dice import LARGEST_SEED
+from ventnor.game import EditionName, Game, VariantName, random_seed
+from ventnor.replay import Replay
+from ventnor.rulebook.edition import edition
+from ventnor.rulebook.option import Options
+
+ALONE: Final = 5000
+"""So many throws bots make among themselves before the game is called off."""
+OFTEN: Final = 60
+"""After so many actions the story is told on, even if nobody is asked."""
+
+
+SECOND: Final = 1.0
+"""A game is written down again at the earliest after so many seconds, and always when somebody leaves."""
+
+
+class BadRequest(ValueError):
+    """Something that this command cannot do, in a sentence."""
+
+
+def play_evening(args: argparse.Namespace, console: Console | None = None) -> int:
+    """Play the game that is asked for; the exit code."""
+    plain = bool(args.plain) or not (sys.stdout.encoding or "").lower().startswith("utf")
+    if console is None:
+        console = Console(highlight=False, no_color=True, color_system=None) if plain else Console(highlight=False)
+    screen = Screen(console, plain=plain)
+    keyboard = Keyboard(screen)
+    try:
+        table, path, told = set_table(args, screen, keyboard)
+    except EOFError:
+        screen.say("No game was begun.")
+        return 0
+    screen.names = tuple(seat.name for seat in table.seats)
+    return Evening(table, screen, keyboard, path, told).play()
+
+
+def set_table(args: argparse.Namespace, screen: Screen, keyboard: Keyboard) -> tuple[Table, Path, int]:
+    """The table, the file that the game is kept in, and how much of it everybody knows already."""
+    hour = read_hour(args.hour) if args.hour else None
+    if args.ask_rent not in {None, "auto", "manual"}:
+        raise BadRequest(f"--ask-rent is auto or manual, not {args.ask_rent!r}")
+    if args.resume is not None:
+        return resume_table(args, hour, screen)
+    setting = read_setting(args) if asks_for_something(args) else ask_setting(screen, keyboard)
+    seed = random_seed() if args.seed is None else read_seed(args.seed)
+    game = Game(
+        cast(EditionName, setting.edition),
+        len(setting.seats),
+        seed,
+        cast(VariantName, setting.variant),
+        setting.options,
+        nature="manual",
+        ask_rent="manual",
+        names=[seat.name for seat in setting.seats],
+    )
+    throws = hour.throws if hour else 0
+    table = Table(game, setting.seats, seed, ask_rent=args.ask_rent != "manual", hour_at=throws)
+    greet(screen, game)
+    set_clock(table, hour, screen)
+    return table, Path(args.save) if args.save else new_path(), 0
+
+
+def asks_for_something(args: argparse.Namespace) -> bool:
+    """Whether the command line says which game is meant."""
+    return any(each is not None for each in (args.edition, args.variant, args.seats, args.seed)) or bool(args.option)
+
+
+def read_setting(args: argparse.Namespace) -> Setting:
+    """The game of the command line."""
+    name = args.edition or "official"
+    book = edition(name)
+    variant = book.check_variant(args.variant or "")
+    seats = read_seats(args.seats) if args.seats is not None else usual_seats()
+    return Setting(name, variant, tuple(seats), Options.from_mapping(dict(read_option(each) for each in args.option)))
+
+
+def read_seed(text: str) -> int:
+    """A seed."""
+    if not text.isdecimal() or int(text) > LARGEST_SEED:
+        raise BadRequest(f"--seed is a number from 0 to 2**62 - 1, not {text!r}")
+    return int(text)
+
+
+def set_clock(table: Table, hour: Hour | None, screen: Screen) -> None:
+    """Wind the clock of a game that is played to an hour."""
+    has_hour = bool(table.game.records[1].hour)
+    if not has_hour:
+        if hour:
+            raise BadRequest(f"--hour: the game of {table.game.edition} is not played to an hour")
+        return
+    chosen = hour or Hour(minutes=60)
+    table.deadline = chosen.deadline
+    screen.say(f"The hour strikes {chosen}; `hour` strikes it sooner.")
+
+
+def resume_table(args: argparse.Namespace, hour: Hour | None, screen: Screen) -> tuple[Table, Path, int]:
+    """The table of a saved game, as it was left."""
+    if asks_for_something(args):
+        raise BadRequest(
+            "--resume goes on with a game as it is: leave out --edition, --variant, --seats, --seed, --option"
+        )
+    path = Path(args.resume) if args.resume else last_path()
+    record = Replay.load(path)
+    seats = seats_of(record)
+    manual = asked_by_people(record)
+    asks = not manual if args.ask_rent is None else args.ask_rent == "auto"
+    table = rebuild(record, seats, asks=asks, asked=not manual, throws=hour.throws if hour else 0)
+    if table.game.over:
+        raise BadRequest(f"the game in {path} is over; `ventnor replay show {path}` shows it")
+    greet(screen, table.game)
+    set_clock(table, hour, screen)
+    screen.say(f"The game goes on from ply {table.game.ply}.")
+    return table, Path(args.save) if args.save else path, max(0, table.game.ply - 30)
+
+
+def rebuild(record: Replay, seats: list[Seat], *, asks: bool, asked: bool, throws: int) -> Table:
+    """The table that a record leads to. Raises `ReplayDiffers`."""
+    seed = random_seed() if record.seed is None else record.seed
+
+    def follow(way: bool) -> tuple[Table, bool]:
+        table = Table(new_game(record, seats, seed), seats, seed, ask_rent=asks, hour_at=throws)
+        return table, table.follow(record.lines, ask_rent=way)
+
+    table, faithful = follow(asked)
+    return table if faithful else follow(not asked)[0]
+
+
+def new_game(record: Replay, seats: list[Seat], seed: int) -> Game:
+    """The game before the first line of a record."""
+    if record.start is not None:
+        return Game.from_position(record.start, seed, nature="manual", ask_rent="manual", table=record.table)
+    heading = record.heading
+    return Game(
+        cast(EditionName, heading.edition),
+        record.players,
+        seed,
+        cast(VariantName, heading.variant),
+        heading.options,
+        nature="manual",
+        ask_rent="manual",
+        table=record.table,
+        names=[seat.name for seat in seats],
+    )
+
+
+def greet(screen: Screen, game: Game) -> None:
+    """Which game it is."""
+    book = edition(game.edition)
+    screen.line(book.variant(game.variant).title if game.variant else book.title, style="bold")
+    screen.say(book.variant(game.variant).text if game.variant else book.text)
+    rules = [f"{name}={value}" for name, value in game.options.to_mapping().items()]
+    if rules:
+        screen.say(f"House rules: {', '.join(rules)}.")
+    screen.say("? shows what can be typed.")
+
+
+class Evening:
+    """A table that is played at until the game is over or somebody leaves."""
+
+    def __init__(self, table: Table, screen: Screen, keyboard: Keyboard, path: Path, told: int) -> None:
+        self.table = table
+        self.screen = screen
+        self.keyboard = keyboard
+        self.path = path
+        self.story = Story(table.game, told)
+        self.pages = Pages(table.game, table.seats, screen, self.story)
+        self.prompt = Prompt(Desk(table, screen, keyboard, self.story, self.pages, self.save))
+        self.complained = False
+        self.kept = False
+        self.saved_at = 0.0
+
+    def play(self) -> int:
+        """Play; the exit code."""
+        try:
+            self.run()
+        except Quit:
+            return self.leave()
+        except EOFError:
+            self.screen.say("There is nothing more to read.")
+            self.keep()
+            self.say_where()
+            return 0
+        except KeyboardInterrupt:
+            self.screen.line()
+            self.keep()
+            self.say_where()
+            return 130
+        self.prompt.tell()
+        self.tell_end()
+        return 0
+
+    def run(self) -> None:
+        """Let everybody decide until the game is over, or bots alone have played for long."""
+        game = self.table.game
+        s, _, _ = game.records
+        last = s.throws
+        while not game.over:
+            if self.table.people:
+                last = s.throws
+            elif s.throws - last >= ALONE:
+                return
+            if game.ply - self.story.told >= OFTEN:
+                self.prompt.tell()
+            self.table.advance(self.prompt.decide)
+
+    def save(self, file: str) -> None:
+        """Write the game down: into a file if one is named, which then is the game's file; else where it is kept."""
+        if not file and time.monotonic() - self.saved_at < SECOND:
+            return
+        if file:
+            self.path = Path(file).expanduser()
+        record = record_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
+        try:
+            write_record(record, self.path)
+        except OSError as error:
+            if file or not self.complained:
+                self.screen.say(f"The game could not be saved in {self.path}: {error.strerror}.")
+            self.complained = True
+            self.kept = False
+            return
+        self.kept = True
+        self.saved_at = time.monotonic()
+        if file:
+            self.screen.say(f"The game is saved in {self.path}.")
+
+    def keep(self) -> None:
+        """Write the game down as it is, whenever that was done last."""
+        self.saved_at = 0.0
+        self.save("")
+
+    def leave(self) -> int:
+        """Leave the table; where the game is kept."""
+        self.keep()
+        self.screen.say(f"The game is kept in {self.path}.")
+        text = ""
+        try:
+            text = self.keyboard.read("Enter leaves; a file name saves it there instead; discard throws it away> ")
+        except (EOFError, KeyboardInterrupt):
+            self.screen.line()
+        if text == "discard":
+            self.path.unlink(missing_ok=True)
+            self.screen.say("The game is thrown away.")
+            return 0
+        if text:
+            kept = self.path
+            self.save(text)
+            if self.kept and kept != self.path:
+                kept.unlink(missing_ok=True)
+        self.say_where()
+        return 0
+
+    def say_where(self) -> None:
+        """How to go on."""
+        if self.kept:
+            self.screen.line(f"Go on with: ventnor play --resume {self.path}")
+
+    def tell_end(self) -> None:
+        """Where everybody stands at the end."""
+        game = self.table.game
+        outcome = game.standings()
+        self.screen.line()
+        if not game.over:
+            self.screen.say(f"The bots have played {ALONE} throws without an end, and the game is called off.")
+        else:
+            winners = " and ".join(self.table.seats[seat].name for seat in outcome.winners)
+            self.screen.line(f"{winners} {'wins' if len(outcome.winners) == 1 else 'win'}.", style="bold")
+        for each in outcome.standings:
+            state = "retired" if each.retired else f"${each.worth}, of it ${each.cash} in cash"
+            self.screen.say(f"{each.place}. {self.table.seats[each.seat].name}: {state}", 2)
+        self.keep()
+        if self.kept:
+            self.screen.line(f"The game is in {self.path}; `ventnor replay show` tells it again.", style="dim")

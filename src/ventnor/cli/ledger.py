@@ -1,0 +1,69 @@
+"""The ledger of sets: a row a player, a column a group, and cash at the row's end.
+
+It answers at a glance who is about to hold a whole colour. It counts deeds, and never what they are worth.
+"""
+
+from typing import Final
+
+from rich.text import Text
+
+from ventnor.cli.colours import GROUP_COLOURS, GROUP_LETTERS, SEAT_COLOURS, group_mark, seat_mark
+from ventnor.rulebook.board import board
+from ventnor.view import SeatView, View
+
+CASH: Final = 6
+LEAST_NAME: Final = 6
+LONGEST_NAME: Final = 16
+GROUPS: Final = 10
+
+
+def ledger_lines(view: View, width: int) -> list[Text]:
+    """The ledger, in so many columns."""
+    column = 3 if width >= 2 + LEAST_NAME + 3 * GROUPS + CASH else 2
+    name = min(LONGEST_NAME, width - 2 - column * GROUPS - CASH)
+    head = Text(" " * (2 + name))
+    for slug in GROUP_LETTERS:
+        head.append_text(group_mark(slug))
+        head.append(" " * (column - 1))
+    head.append("cash".rjust(CASH), style="dim")
+    return [head, *(row(view, seat, name, column) for seat in view.seats)]
+
+
+def row(view: View, seat: SeatView, name: int, column: int) -> Text:
+    """What a player holds of each group, and the cash."""
+    called = (seat.name or f"Seat {seat.seat}")[:name]
+    if seat.retired:
+        return Text.assemble(Text(str(seat.seat), style="dim"), Text(f" {called.ljust(name)} retired", style="dim"))
+    asked = view.to_act == seat.seat
+    line = Text.assemble(seat_mark(seat.seat), "▸" if asked else " ")
+    line.append(called.ljust(name), style=f"bold {SEAT_COLOURS[seat.seat]}" if asked else "")
+    for slug in GROUP_LETTERS:
+        line.append_text(holding(view, seat, slug, column))
+    line.append(f"${seat.cash}".rjust(CASH), style="bold")
+    if seat.jail_cards:
+        line.append(" " + "+" * len(seat.jail_cards), style="dim")
+    return line
+
+
+def holding(view: View, seat: SeatView, group: str, column: int) -> Text:
+    """How many deeds of a group a player holds; a sign where it is all of them or all but one."""
+    size = len(board(view.edition).group(group).spaces)
+    held = sum(view.deeds[deed].group == group for deed in seat.deeds)
+    if not held:
+        return Text("·".ljust(column), style="dim")
+    sign = "*" if held == size else "!" if held == size - 1 else " "
+    style = f"bold {GROUP_COLOURS[group]}" if sign.strip() else ""
+    return Text(f"{held}{sign}".ljust(column), style=style)
+
+
+def short_of_one(view: View) -> list[tuple[int, str, str]]:
+    """Who lacks just one deed of a group: the seat, the group, and the deed that is missing."""
+    found: list[tuple[int, str, str]] = []
+    layout = board(view.edition)
+    for seat in view.seats:
+        for group in layout.groups:
+            deeds = [layout.spaces[number].slug for number in group.spaces]
+            missing = [deed for deed in deeds if view.deeds[deed].owner != seat.seat]
+            if len(missing) == 1 and len(deeds) > 1 and not seat.retired:
+                found.append((seat.seat, group.slug, missing[0]))
+    return found

@@ -1,0 +1,60 @@
+"""`ventnor play`: a whole game in the terminal, people on one keyboard and bots mixed.
+
+It reads what was asked for, sets the table, and lets it run; the parts are in `table`, `prompt`, `pages` and `board`.
+"""
+
+import argparse
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+EXAMPLES: Final = """\
+examples:
+  ventnor play                                     two or three questions, then a game
+  ventnor play --seats Ann,Bob,cautious            two people at one keyboard and a bot
+  ventnor play --edition 1935 --variant short --hour 45m
+  ventnor play --seats Ann,cautious --seed 7       the same dice every time
+  ventnor play --option free_parking_pot=pot       a house rule (ventnor rules --house-rules)
+  ventnor play --resume                            go on with the game played last
+  ventnor play --plain                             plain lines, for screen readers
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "play",
+        help="play a whole game in the terminal, with friends and bots",
+        description="A whole game in the terminal: people on one keyboard and bots, by any of five rulebooks.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--edition", metavar="E", help="1935, classic, anniversary, official or modern")
+    parser.add_argument("--variant", metavar="V", help="a short game of that edition: short or timed")
+    parser.add_argument("--seats", metavar="LIST", help="names and bots with commas: Ann,Bob,cautious,random")
+    parser.add_argument("--seed", metavar="N", help="a number that fixes the dice")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
+    )
+    parser.add_argument(
+        "--ask-rent",
+        metavar="HOW",
+        help="auto: rent is asked for at once; manual: its owner has to ask (default: auto)",
+    )
+    parser.add_argument(
+        "--hour", metavar="WHEN", help="when a game with an hour ends: 45m, 1h30m, 22:15, or 200t for 200 throws"
+    )
+    parser.add_argument("--resume", metavar="FILE", nargs="?", const="", help="go on with a saved game")
+    parser.add_argument("--save", metavar="FILE", help="keep the game in this file")
+    parser.add_argument("--plain", action="store_true", help="plain lines without drawing or colours")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
+    """Plays a game; 0 when it is over or was saved, 130 when it was interrupted."""
+    from ventnor.cli.evening import play_evening
+
+    return play_evening(args, console)

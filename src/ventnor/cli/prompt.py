@@ -1,0 +1,335 @@
+"""The conversation with the people at the keyboard: what is asked, and what becomes of what they type.
+
+A line is the number of a choice, an action in notation, or a command that shows something. What is typed out is first
+said back in words and can be taken back; what may not be done is answered with its clause. It decides no rule.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from ventnor.action import (
+    Accept,
+    Action,
+    Bankrupt,
+    Counter,
+    EndTurn,
+    MalformedAction,
+    Offer,
+    Reject,
+    Resign,
+    Roll,
+)
+from ventnor.cli.choices import Choices, choices_of, effects_of, question_of, words_of
+from ventnor.cli.pages import Pages
+from ventnor.cli.phrase import find_seat, looks_like_action, notation_of, read_phrase
+from ventnor.cli.screen import Keyboard, Screen
+from ventnor.cli.story import Story
+from ventnor.cli.table import AskAgain, Decision, Table, Why
+from ventnor.refusal import Refusal
+
+BIG: Final = (Bankrupt, Resign, Accept, Offer, Counter)
+"""What is asked about once more, however it was chosen."""
+AT_A_STROKE: Final = (Roll, EndTurn)
+"""What an empty line does."""
+YES: Final = frozenset({"", "y", "yes", "ok", "do it"})
+NO: Final = frozenset({"n", "no", "undo", "back", "u"})
+FEW_LINES: Final = 4
+MANY_LINES: Final = 9
+"""So many lines of choices are shown at first sight, on a low screen below the board and elsewhere."""
+
+
+class Quit(Exception):
+    """Somebody wants to leave the table."""
+
+
+class Leave:
+    """The answer of one who leaves things as they are."""
+
+
+Answer = Decision | Leave | None
+"""What a line comes to: a decision, leaving things as they are, or nothing yet."""
+
+
+@dataclass
+class Desk:
+    """All that the conversation needs."""
+
+    table: Table
+    screen: Screen
+    keyboard: Keyboard
+    story: Story
+    pages: Pages
+    save: Callable[[str], None]
+    """Saves the game: into a file if one is named, otherwise where it is kept anyway."""
+
+
+class Prompt:
+    """Asks people what they want to do."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.screen = desk.screen
+        self.table = desk.table
+        self.game = desk.table.game
+        self.teller = desk.story.teller
+        self.names = [seat.name for seat in desk.table.seats]
+        self.seat = 0
+        self.why: Why = "turn"
+        self.choices = Choices((), 0)
+        self.waiting: list[str] = []
+        self.drawn_at = -1
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": lambda _: self.desk.pages.help(),
+            "more": lambda _: self.show_choices(everything=True),
+            "menu": lambda _: self.show_choices(),
+            "why": self.explain,
+            "as": self.speak_as,
+            "pause": self.toggle_pause,
+            "save": self.desk.save,
+            "undo": lambda _: self.screen.say("Nothing waits to be done; what is done stays done."),
+            **self.desk.pages.commands,
+        }
+
+    # --- asking -------------------------------------------------------------------------------------------------------
+    def decide(self, seat: int, why: Why) -> Decision | None:
+        """What a person wants to do; nothing: leave things as they are. Raises `Quit` and `EOFError`."""
+        self.tell()
+        self.desk.save("")
+        self.why = why
+        self.address(seat)
+        self.show_situation()
+        while True:
+            text = self.waiting.pop() if self.waiting else self.desk.keyboard.read(f"{self.names[self.seat]}> ")
+            if self.table.clock_strikes():
+                self.screen.say("The clock was first: that was not done.")
+                raise AskAgain
+            answer = self.answer(text)
+            if isinstance(answer, Decision):
+                return answer
+            if isinstance(answer, Leave):
+                return None
+
+    def tell(self) -> None:
+        """What happened since the last time."""
+        for paragraph in self.desk.story.go_on():
+            self.screen.tell(paragraph.seat, paragraph.text)
+
+    def address(self, seat: int) -> None:
+        """Speak with another player from now on."""
+        self.seat = seat
+        found = choices_of(self.game, seat)
+        if self.why == "offer":
+            answers = [action for action in found.actions if isinstance(action, Accept | Reject)]
+            others = [action for action in found.actions if action not in answers]
+            found = Choices((*answers, *others), found.main)
+        self.choices = found
+
+    def show_situation(self) -> None:
+        """Where things stand, and what there is to choose."""
+        awaiting = self.game.awaiting
+        begins = self.why == "turn" and awaiting.kind == "throw" and self.game.turn_number > 0
+        if not self.screen.plain and (begins or self.desk.pages.is_tall) and self.drawn_at != self.game.ply:
+            self.drawn_at = self.game.ply
+            self.desk.pages.board("")
+        else:
+            self.screen.line()
+        if self.why == "offer":
+            self.desk.pages.offers("")
+        elif self.why == "turn":
+            self.screen.say(question_of(self.game, self.teller), style="bold")
+            if self.drawn_at != self.game.ply:
+                self.desk.pages.purses()
+            if awaiting.kind in {"buy", "bid"}:
+                self.desk.pages.on_offer(awaiting.deed or awaiting.lot or "")
+        elif self.why == "window":
+            self.screen.say(f"{self.names[self.seat]} may act before the next throw.", style="bold")
+        else:
+            self.screen.say(f"Before the throw: {question_of(self.game, self.teller)}", style="bold")
+        self.show_choices()
+
+    def show_choices(self, *, everything: bool = False) -> None:
+        """The numbered choices."""
+        actions = self.choices.actions
+        low = self.drawn_at == self.game.ply and not self.desk.pages.is_high
+        lines = len(actions) if everything else FEW_LINES if low else MANY_LINES
+        shown = len(actions) if everything else min(self.choices.main, 3 * lines)
+        entries = [
+            f"{number} {words_of(self.game, self.teller, self.seat, action)}"
+            for number, action in enumerate(actions[:shown], 1)
+        ]
+        shown = self.screen.columns(entries, lines)
+        hints: list[str] = []
+        if self.why != "turn":
+            hints.append("Enter: leave it open" if self.why == "offer" else "Enter: go on")
+        elif actions and isinstance(actions[0], AT_A_STROKE):
+            hints.append("Enter: 1")
+        if shown < len(actions):
+            hints.append(f"more: all {len(actions)} choices")
+        self.screen.line(" · ".join([*hints, "?: help"]), style="dim")
+
+    # --- what was typed -----------------------------------------------------------------------------------------------
+    def answer(self, text: str) -> Answer:
+        """What a line comes to."""
+        head, colon, rest = text.partition(":")
+        if colon and " " not in head.strip():
+            return self.answer_for(head, rest.strip())
+        word, _, rest = text.partition(" ")
+        word = word.lower()
+        if not text:
+            return self.answer_nothing()
+        if word.isdecimal() and not rest:
+            return self.choose(int(word))
+        if word in {"?", "h"}:
+            word = "help"
+        if word in {"quit", "exit", "q"}:
+            raise Quit
+        if word == "hour":
+            return self.strike()
+        if word in self.commands and not (word == "as" and not rest):
+            self.commands[word](rest.strip())
+            return None
+        return self.act(text)
+
+    def answer_for(self, who: str, text: str) -> Answer:
+        """A line that somebody else at the keyboard typed."""
+        seat = self.find_person(who)
+        if seat is None:
+            return None
+        before = self.seat
+        self.address(seat)
+        answer = self.answer(text) if text else None
+        if not isinstance(answer, Decision):
+            self.address(before)
+        return None if isinstance(answer, Leave) else answer
+
+    def answer_nothing(self) -> Answer:
+        """An empty line."""
+        if self.why != "turn":
+            return Leave()
+        first = self.choices.actions[:1]
+        if first and isinstance(first[0], AT_A_STROKE):
+            return Decision(self.seat, first[0])
+        self.screen.say("Type the number of a choice, or ? for help.")
+        return None
+
+    def choose(self, number: int) -> Answer:
+        """A choice by its number."""
+        if not 1 <= number <= len(self.choices.actions):
+            last = len(self.choices.actions)
+            self.screen.say(f"There are choices 1 to {last}." if last else "There is nothing to choose.")
+            return None
+        action = self.choices.actions[number - 1]
+        return self.settle(action, typed=False)
+
+    def act(self, text: str) -> Answer:
+        """An action in words."""
+        sure = text.endswith("!")
+        word = text.split(maxsplit=1)[0].rstrip("!").lower()
+        try:
+            action = read_phrase(text.rstrip("! "), self.names)
+        except MalformedAction as error:
+            if looks_like_action(word):
+                self.screen.say(f"That could not be read: {error}.")
+            else:
+                self.screen.say(f"{word!r} is neither a choice nor a command. ? shows what there is.")
+            return None
+        return self.settle(action, typed=len(text.split()) > 1, sure=sure)
+
+    def settle(self, action: Action, *, typed: bool, sure: bool = False) -> Answer:
+        """An action that is understood: refused with its reason, said back and asked about once more, or done."""
+        refusal = self.game.why_not(action, by=self.seat)
+        if refusal is not None:
+            self.refuse(refusal)
+            return None
+        if not sure and (typed or isinstance(action, BIG)) and not self.confirm(action):
+            return None
+        return Decision(self.seat, action)
+
+    def confirm(self, action: Action) -> bool:
+        """Say back what an action will do, and let it be taken back; another line takes its place."""
+        self.screen.say(
+            f"→ {self.names[self.seat]}: {words_of(self.game, self.teller, self.seat, action)}.", style="bold"
+        )
+        if isinstance(action, Offer | Counter | Accept):
+            for line in effects_of(self.game, self.teller, self.seat, action):
+                self.screen.say(line, 2)
+        text = self.desk.keyboard.read("Enter does it, undo takes it back> ")
+        if text.lower() in YES:
+            return True
+        self.screen.say("Taken back.")
+        if text.lower() not in NO:
+            self.waiting.append(text)
+        return False
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Why not, by which clause, and what may be done instead."""
+        self.screen.say(f"Not now: {self.named(refusal.reason)} (§{refusal.clause})")
+        if refusal.rule:
+            self.screen.say(refusal.rule, 2, style="dim")
+        allowed = [words_of(self.game, self.teller, self.seat, action) for action in refusal.allowed[:4]]
+        if allowed:
+            self.screen.say(f"Allowed: {'; '.join(allowed)}{'; and more' if len(refusal.allowed) > 4 else ''}.", 2)
+
+    def named(self, words: str) -> str:
+        """A sentence with names in place of the numbers of seats."""
+        for number, name in enumerate(self.names):
+            words = words.replace(f"Seat {number}", name).replace(f"seat {number}", name)
+        return words
+
+    # --- commands -----------------------------------------------------------------------------------------------------
+    def explain(self, text: str) -> None:
+        """Why something may not be done; the last refusal is not remembered, so it must be named."""
+        text = text.removeprefix("not ").strip().rstrip("?")
+        if not text:
+            self.screen.say("Ask about an action, such as: why buy, why build oriental")
+            return
+        try:
+            action = read_phrase(text, self.names)
+        except MalformedAction as error:
+            self.screen.say(f"That could not be read: {error}.")
+            return
+        refusal = self.game.why_not(action, by=self.seat)
+        if refusal is None:
+            self.screen.say(f"{self.names[self.seat]} may do that now: {notation_of(text, self.names)}")
+        else:
+            self.refuse(refusal)
+
+    def speak_as(self, who: str) -> None:
+        """Let somebody else at the keyboard speak until the game goes on."""
+        seat = self.find_person(who)
+        if seat is not None:
+            self.address(seat)
+            self.screen.say(f"{self.names[seat]} speaks now.")
+            self.show_choices()
+
+    def find_person(self, who: str) -> int | None:
+        """The seat of somebody at the keyboard; says so if it is none."""
+        seat = find_seat(who, self.names)
+        if seat is None:
+            self.screen.say(f"Nobody here is called {who.strip()!r}: {', '.join(self.names)}.")
+        elif not self.table.seats[seat].is_person:
+            self.screen.say(f"{self.names[seat]} is a bot and decides alone.")
+        elif self.game.retired[seat]:
+            self.screen.say(f"{self.names[seat]} has retired.")
+        else:
+            return seat
+        return None
+
+    def toggle_pause(self, _: str) -> None:
+        """Stop before the throws of bots, or no longer."""
+        self.table.pauses = not self.table.pauses
+        stops = "stops before every throw of a bot" if self.table.pauses else "no longer stops before throws of bots"
+        self.screen.say(f"The game {stops}.")
+
+    def strike(self) -> Answer:
+        """The people agree that the hour has come."""
+        if self.table.stroke is None:
+            self.screen.say("This game is not played to an hour, or it has struck.")
+            return None
+        self.screen.say("→ The hour strikes, and the game comes to its end.", style="bold")
+        if self.desk.keyboard.read("Enter does it, undo takes it back> ").lower() not in YES:
+            self.screen.say("Taken back.")
+            return None
+        self.table.deadline = 0.0
+        raise AskAgain

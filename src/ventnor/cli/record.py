@@ -1,0 +1,67 @@
+"""Saved games of the terminal: replays that also know who sits where, written so that a crash cannot harm them."""
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from ventnor.cli.seating import Seat
+from ventnor.game import Game
+from ventnor.log import AUTO, OWN
+from ventnor.replay import BadReplay, Replay, checksum_of
+
+SUFFIX: Final = ".replay"
+
+
+def record_of(game: Game, seats: Sequence[Seat], seed: int | None) -> Replay:
+    """The replay of a game so far: with every seat's bot, those included that have not acted yet."""
+    made = replace(Replay.of(game), bots=tuple(seat.bot for seat in seats), seed=seed)
+    checksum = checksum_of(made.body())
+    return replace(made, seal=checksum, checksum=checksum)
+
+
+def write_record(record: Replay, path: Path) -> None:
+    """Put a record into a file at once or not at all. Raises `OSError`."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        record.save(draft)
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def folder() -> Path:
+    """Where games are kept that were given no file."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "ventnor"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "ventnor" / "games"
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "ventnor"
+
+
+def new_path() -> Path:
+    """A file for a game that was given none."""
+    return folder() / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}{SUFFIX}"
+
+
+def last_path() -> Path:
+    """The file of the game that was played last. Raises `BadReplay` if there is none."""
+    kept = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    if not kept:
+        raise BadReplay(0, f"no game is kept in {folder()}: give a file to --resume")
+    return kept[-1]
+
+
+def asked_by_people(record: Replay) -> bool:
+    """Whether rent was ever asked for by a player and not by the table."""
+    return any(line.action.name == "ask-rent" and line.cause != AUTO for line in record)
+
+
+def seats_of(record: Replay) -> list[Seat]:
+    """Who sat where."""
+    bots = record.bots or (OWN,) * record.players
+    return [Seat(name or f"Seat {number}", bots[number]) for number, name in enumerate(record.heading.names)]

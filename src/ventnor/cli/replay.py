@@ -1,0 +1,182 @@
+"""`ventnor replay`: a saved game told again, shown at any ply, or checked against the rules.
+
+It shows what `ventnor.replay` reads and decides nothing.
+"""
+
+import argparse
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ventnor.cli.screen import Screen
+    from ventnor.game import Game
+    from ventnor.replay import Line, Replay
+
+EXAMPLES: Final = """\
+examples:
+  ventnor replay show night.replay            who played, what happened, how it ended
+  ventnor replay show night.replay --ply 120  the board after ply 120
+  ventnor replay show night.replay --json     all of it for a program
+  ventnor replay verify night.replay          whether every line is by the rules: 0 yes, 1 no, 2 unreadable
+"""
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "replay",
+        help="read a saved game, or check it against the rules",
+        description="Saved games: told again, shown at any ply, or checked.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    verbs = parser.add_subparsers(dest="verb", metavar="show|verify", required=True)
+    show = verbs.add_parser("show", help="tell a game again")
+    show.add_argument("file", metavar="FILE", help="a saved game")
+    show.add_argument("--ply", metavar="N", type=int, help="the board after so many plies")
+    show.add_argument("--plain", action="store_true", help="plain lines without drawing or colours")
+    verify = verbs.add_parser("verify", help="check a game against the rules")
+    verify.add_argument("file", metavar="FILE", help="a saved game")
+    for each in (show, verify):
+        each.add_argument("--json", action="store_true", help="print JSON")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
+    """Shows or checks a file; 0 if all is well, 1 if the game is not by the rules. Raises `BadReplay`."""
+    from rich.console import Console
+
+    from ventnor.cli.screen import Screen
+    from ventnor.replay import Replay
+
+    replay = Replay.load(args.file)
+    plain = args.verb == "verify" or args.plain
+    console = console or Console(highlight=False)
+    if plain:
+        console.no_color = True
+    screen = Screen(console, replay.heading.names, plain=plain)
+    if args.verb == "verify":
+        return verify_file(screen, replay, args)
+    if args.ply is not None:
+        return show_ply(screen, replay, args)
+    return show_game(screen, replay, args)
+
+
+def verify_file(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
+    """Whether every line is by the rules and brought what was recorded."""
+    from ventnor.replay import ReplayDiffers
+
+    problem: ReplayDiffers | None = None
+    try:
+        replay.verify()
+    except ReplayDiffers as error:
+        problem = error
+    if args.json:
+        fault = {"ply": problem.ply, "clause": problem.clause or None, "why": problem.why} if problem else None
+        print(json.dumps({"ok": not problem, "plies": len(replay), "fault": fault}, indent=2), file=screen.console.file)
+    elif problem:
+        screen.line(f"{args.file} is not by the rules. {problem}")
+    else:
+        screen.line(f"{args.file} is by the rules: {len(replay)} plies, each as recorded.")
+    return 1 if problem else 0
+
+
+def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
+    """The table after a ply."""
+    from ventnor.replay import BadReplay
+
+    if not 0 <= args.ply <= len(replay):
+        raise BadReplay(0, f"{args.file} has plies 0 to {len(replay)}, not {args.ply}")
+    game = replay.game_at(args.ply)
+    if args.json:
+        last = [line_json(line, game) for line in replay.lines[: args.ply][-1:]]
+        found = {"ply": args.ply, "line": last[0] if last else None, "position": game.position}
+        print(json.dumps(found, indent=2, ensure_ascii=False), file=screen.console.file)
+        return 0
+    show_position(screen, replay, game, args.ply)
+    return 0
+
+
+def show_position(screen: "Screen", replay: "Replay", game: "Game", ply: int) -> None:
+    """What a ply did, and the board after it."""
+    from ventnor.cli.choices import question_of
+    from ventnor.cli.pages import Pages
+    from ventnor.cli.record import seats_of
+    from ventnor.cli.story import Story
+
+    story = Story(game)
+    if ply:
+        line = replay.lines[ply - 1]
+        screen.line(f"Ply {ply} of {len(replay)}: {replay.write(line)}", style="bold")
+        for words in story.sentences(game.log[-1].events):
+            screen.say(words, 2)
+    Pages(game, tuple(seats_of(replay)), screen, story).board("")
+    awaiting = game.awaiting
+    screen.say("Nature answers next." if awaiting.is_nature else question_of(game, story.teller))
+
+
+def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
+    """The whole game: who played, what happened, how it ended."""
+    from ventnor.cli.record import seats_of
+    from ventnor.cli.story import Story
+
+    game = replay.game_at()
+    if args.json:
+        print(json.dumps(game_json(replay, game), indent=2, ensure_ascii=False), file=screen.console.file)
+        return 0
+    heading = replay.heading
+    title = f"{heading.edition} {heading.variant}".strip()
+    rules = "".join(f", {name}={value}" for name, value in heading.options.to_mapping().items())
+    screen.line(f"{title}{rules}: {len(replay)} plies", style="bold")
+    for number, seat in enumerate(seats_of(replay)):
+        screen.say(f"{number} {seat.name}{'' if seat.is_person else f', a {seat.bot} bot'}", 2)
+    if replay.seed is not None:
+        screen.say(f"seed {replay.seed}", 2)
+    screen.line()
+    for paragraph in Story(game).go_on():
+        screen.tell(paragraph.seat, f"{f'{paragraph.turn}. ' if paragraph.turn else ''}{paragraph.text}")
+    screen.line()
+    if not game.over:
+        screen.say(f"The game is not over: {len(replay)} plies were played.")
+        return 0
+    for each in game.standings().standings:
+        state = "retired" if each.retired else f"worth ${each.worth}, of it ${each.cash} in cash"
+        screen.say(f"{each.place}. {game.names[each.seat]}: {state}", 2)
+    return 0
+
+
+def game_json(replay: "Replay", game: "Game") -> dict[str, Any]:
+    """A game for a program: its head, every line with its events, and its outcome."""
+    heading = replay.heading
+    return {
+        "edition": heading.edition,
+        "variant": heading.variant,
+        "options": heading.options.to_mapping(),
+        "table": replay.table,
+        "seats": [
+            {"name": name, "bot": replay.bots[number] if replay.bots else "seat"}
+            for number, name in enumerate(heading.names)
+        ],
+        "seed": replay.seed,
+        "rules": replay.rules,
+        "lines": [
+            {"ply": line.number, "actor": line.actor, "cause": line.cause, "digest": line.digest}
+            | {"action": line.action.to_json(), "events": [event.to_json() for event in ply.events]}
+            for line, ply in zip(replay.lines, game.log, strict=True)
+        ],
+        "outcome": game.outcome.to_json() if game.outcome else None,
+    }
+
+
+def line_json(line: "Line", game: "Game") -> dict[str, Any]:
+    """A line and what it brought."""
+    return {
+        "actor": line.actor,
+        "cause": line.cause,
+        "action": line.action.to_json(),
+        "events": [event.to_json() for event in game.log[-1].events],
+    }

@@ -1,0 +1,86 @@
+"""Who sits at a table in the terminal: people at one keyboard, and bots with names of their own.
+
+`--seats Ann,Bob,cautious,random`: the name of a bot seats that bot, any other word a person. `Carl=cautious` calls a bot
+Carl, `cautious=person` insists on a person.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Final
+
+from ventnor.bots import POLICIES
+from ventnor.log import OWN
+
+PERSON: Final = "person"
+LONGEST_NAME: Final = 16
+BOT_NAMES: Final = ("Ada", "Bram", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hilda")
+DEFAULT_NAME: Final = "Ann"
+DEFAULT_BOT: Final = "cautious"
+USUAL_PLAYERS: Final = 4
+
+
+class BadSeats(ValueError):
+    """Seats that cannot be read, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player: a person at the keyboard, or a bot."""
+
+    name: str
+    bot: str = OWN
+    """The name of the bot; "seat" where a person sits, as replays have it."""
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody at the keyboard decides."""
+        return self.bot == OWN
+
+
+def read_seats(text: str) -> list[Seat]:
+    """The seats of a list with commas. Raises `BadSeats`."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(words):
+        raise BadSeats("a seat is empty: write names and bots with a comma between two, such as Ann,Bob,cautious")
+    return name_bots([read_seat(word) for word in words])
+
+
+def read_seat(word: str) -> Seat:
+    """One seat; a bot without a name of its own is given one later."""
+    name, equals, kind = (part.strip() for part in word.partition("="))
+    if equals:
+        if kind.lower() not in {PERSON, *POLICIES}:
+            raise BadSeats(f"{kind!r} is no bot; there are {', '.join(POLICIES)}, and {PERSON}")
+        return Seat(checked(name), OWN if kind.lower() == PERSON else kind.lower())
+    if name.lower() in POLICIES:
+        return Seat("", name.lower())
+    near = get_close_matches(name.lower(), POLICIES, n=1, cutoff=0.8)
+    if near:
+        raise BadSeats(f"is {name!r} the bot {near[0]}? Write {near[0]}, or {name}={PERSON} for somebody of that name")
+    return Seat(checked(name))
+
+
+def checked(name: str) -> str:
+    """A name that can be typed and printed."""
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadSeats(f"a name has 1 to {LONGEST_NAME} letters; {name!r} has not")
+    if not name[0].isalpha() or any(letter in name for letter in ':,="'):
+        raise BadSeats(f"a name begins with a letter and has no colon, comma or quotation mark; not so {name!r}")
+    return name
+
+
+def name_bots(seats: Sequence[Seat]) -> list[Seat]:
+    """The seats with a name for every bot, none of them twice."""
+    taken = [seat.name.casefold() for seat in seats if seat.name]
+    if len(set(taken)) < len(taken):
+        twice = next(seat.name for seat in seats if taken.count(seat.name.casefold()) > 1)
+        raise BadSeats(f"two players are called {twice}: give each a name of its own")
+    free = iter(name for name in BOT_NAMES if name.casefold() not in taken)
+    return [seat if seat.name else Seat(next(free, f"Bot{number}"), seat.bot) for number, seat in enumerate(seats)]
+
+
+def usual_seats(people: Sequence[str] = (DEFAULT_NAME,), bots: int | None = None) -> list[Seat]:
+    """People, and as many bots as make a usual table, or as many as are wanted."""
+    wanted = max(0, USUAL_PLAYERS - len(people)) if bots is None else bots
+    return name_bots([*(Seat(checked(name)) for name in people), *(Seat("", DEFAULT_BOT) for _ in range(wanted))])
