@@ -53,9 +53,11 @@ def test_what_was_appended_is_there_and_in_order(url: str) -> None:
         assert await store.rows(HEAD.id) == [*rows(1, 2), *rows(3, 5, "0:c1")]
         assert await store.rows(HEAD.id, 4) == rows(5, 5)
         assert await store.rows(HEAD.id, 5) == []
+        assert await store.find(HEAD.id, "0:c1") == 3
+        assert await store.find(HEAD.id, "0:c2") is None
         # What was agreed when the table was made does not change.
         assert await store.head(HEAD.id) == replace(moved, open=True)
-        assert await store.token("h1") == TokenRow("h1", HEAD.id, 0, "play host")
+        assert await store.token(HEAD.id, "h1") == TokenRow("h1", HEAD.id, 0, "play host")
 
     run(url, story)
 
@@ -71,11 +73,11 @@ def test_a_number_is_taken_once_and_a_command_too(url: str) -> None:
         assert not await store.append(replace(HEAD, id="other", seq=1), rows(1, 1))
         token = TokenRow("h2", HEAD.id, 1, "play")
         assert not await store.append(replace(HEAD, seq=1), rows(1, 1), [token])
-        assert await store.token("h2") is None
+        assert await store.token(HEAD.id, "h2") is None
         assert await store.head(HEAD.id) == before
         assert await store.rows(HEAD.id) == rows(1, 1, "0:c1")
         assert await store.append(replace(HEAD, seq=2), rows(2, 2, "0:c2"), [token])
-        assert await store.token("h2") == token
+        assert await store.token(HEAD.id, "h2") == token
 
     run(url, story)
 
@@ -115,7 +117,7 @@ def test_what_is_kept_is_there_when_opened_again(url: str) -> None:
 
     async def read(store: Store) -> None:
         assert await store.rows(HEAD.id) == rows(1, 3)
-        assert await store.token("h") is not None
+        assert await store.token(HEAD.id, "h") is not None
 
     run(url, write)
     run(url, read)
@@ -136,8 +138,9 @@ def test_lists_and_deletions(url: str) -> None:
         assert not await store.delete("t3")
         assert await store.head("t3") is None
         assert await store.rows("t3") == []
-        assert await store.token("h3") is None
-        assert await store.token("h2") is not None
+        assert await store.token("t3", "h3") is None
+        assert await store.token("t2", "h2") == TokenRow("h2", "t2", 0, "play")
+        assert await store.tokens("t2") == [TokenRow("h2", "t2", 0, "play")]
 
     run(url, story)
 
@@ -172,16 +175,16 @@ def test_others_are_told(url: str) -> None:
     async def story(store: Store) -> None:
         other = make_store(url)
         await other.open()
-        heard: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
-        other.listen(lambda text, table: heard.put_nowait((text, table)))
+        heard: asyncio.Queue[tuple[str, str, int]] = asyncio.Queue()
+        other.listen(lambda *told: heard.put_nowait(told))
         try:
-            assert await heard.get() == ("", "")
+            assert await heard.get() == ("", "", 0)
             await store.create(HEAD, [], [])
             assert await store.append(replace(HEAD, seq=2), rows(1, 2))
-            assert await heard.get() == ("", HEAD.id)
+            assert await heard.get() == ("", HEAD.id, 2)
             assert not await store.append(replace(HEAD, seq=2), rows(1, 2))
             await store.publish("hello")
-            assert await heard.get() == ("hello", "")
+            assert await heard.get() == ("hello", "", 0)
         finally:
             await other.close()
 

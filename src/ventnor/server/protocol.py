@@ -55,6 +55,10 @@ Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){8,32}$", descrip
 EditionName: TypeAlias = Literal["1935", "classic", "anniversary", "official", "modern"]
 VariantName: TypeAlias = Literal["", "short", "timed"]
 Manner: TypeAlias = Literal["attentive", "sharp"]
+Status: TypeAlias = Literal["lobby", "playing", "paused", "over", "closed"]
+HandReason: TypeAlias = Literal["wish", "absent", "time", "host", "back"]
+LeaveReason: TypeAlias = Literal["left", "removed"]
+SeatKind: TypeAlias = Literal["open", "person", "bot"]
 Scope: TypeAlias = Literal["watch", "play", "chat", "host"]
 Reaction: TypeAlias = Literal["smile", "laugh", "wow", "cry", "angry", "clap", "think", "luck", "hurry", "thanks"]
 
@@ -186,7 +190,7 @@ class Seat(Struct, frozen=True):
 
     seat: int
     name: str
-    kind: Literal["open", "person", "bot"]
+    kind: SeatKind
     bot: str = ""
     """Which bot plays it, now."""
     away: bool = False
@@ -237,7 +241,7 @@ class Table(Struct, frozen=True):
     options: OptionsJson
     manner: Manner
     seats: tuple[Seat, ...]
-    status: Literal["lobby", "playing", "paused", "over", "closed"]
+    status: Status
     open: bool
     spectators: bool
     clock: Clock
@@ -276,7 +280,7 @@ class Brief(Struct, frozen=True):
     seats: tuple[str, ...]
     """Names; empty for a free seat."""
     free: int
-    status: Literal["lobby", "playing", "paused", "over", "closed"]
+    status: Status
     created: Time
 
 
@@ -416,7 +420,7 @@ class LeftEntry(Entry, frozen=True, tag="left", kw_only=True):
     """A seat became free before the start."""
 
     seat: int
-    why: Literal["left", "removed"]
+    why: LeaveReason
 
 
 class BeganEntry(Entry, frozen=True, tag="began", kw_only=True):
@@ -431,7 +435,7 @@ class HandedEntry(Entry, frozen=True, tag="handed", kw_only=True):
 
     seat: int
     bot: str
-    why: Literal["wish", "absent", "time", "host", "back"]
+    why: HandReason
 
 
 class PausedEntry(Entry, frozen=True, tag="paused", kw_only=True):

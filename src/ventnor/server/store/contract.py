@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 Status: TypeAlias = Literal["lobby", "playing", "paused", "over", "closed"]
-Notice: TypeAlias = Callable[[str, str], None]
-"""Told of a table that another process appended to ("", a table), or of what another process published (a text, "").
-Two empty texts: something may have been missed."""
+Notice: TypeAlias = Callable[[str, str, int], None]
+"""Told of a table that was appended to ("", table, number of the last entry), or of what was published (text, "", 0).
+Nothing at all: something may have been missed."""
 
 
 class BadDatabase(ValueError):
@@ -88,8 +88,16 @@ class Store(Protocol):
         """The entries after a number, in order."""
         ...
 
-    async def token(self, hashed: str) -> TokenRow | None:
-        """What a secret opens."""
+    async def find(self, table: str, command: str) -> int | None:
+        """The number of the first entry that a command made."""
+        ...
+
+    async def token(self, table: str, hashed: str) -> TokenRow | None:
+        """What a secret opens at a table."""
+        ...
+
+    async def tokens(self, table: str) -> list[TokenRow]:
+        """All secrets of a table."""
         ...
 
     async def add_token(self, token: TokenRow) -> None:

@@ -15,7 +15,7 @@ class MemoryStore:
         self._heads: dict[str, Head] = {}
         self._rows: dict[str, list[Row]] = {}
         self._commands: dict[str, set[str]] = {}
-        self._tokens: dict[str, TokenRow] = {}
+        self._tokens: dict[tuple[str, str], TokenRow] = {}
         self._leases: dict[str, tuple[str, float]] = {}
 
     async def open(self) -> None:
@@ -49,7 +49,7 @@ class MemoryStore:
             position=head.position,
             brief=head.brief,
         )
-        self._tokens |= {token.hash: token for token in tokens}
+        self._tokens |= {(token.table, token.hash): token for token in tokens}
         return True
 
     async def head(self, table: str) -> Head | None:
@@ -60,13 +60,21 @@ class MemoryStore:
         """The entries after a number."""
         return self._rows.get(table, [])[after:]
 
-    async def token(self, hashed: str) -> TokenRow | None:
-        """What a secret opens."""
-        return self._tokens.get(hashed)
+    async def find(self, table: str, command: str) -> int | None:
+        """The first entry that a command made."""
+        return next((row.seq for row in self._rows.get(table, []) if row.command == command), None)
+
+    async def token(self, table: str, hashed: str) -> TokenRow | None:
+        """What a secret opens at a table."""
+        return self._tokens.get((table, hashed))
+
+    async def tokens(self, table: str) -> list[TokenRow]:
+        """All secrets of a table."""
+        return [each for each in self._tokens.values() if each.table == table]
 
     async def add_token(self, token: TokenRow) -> None:
         """Keep a further secret."""
-        self._tokens[token.hash] = token
+        self._tokens[token.table, token.hash] = token
 
     async def heads(self, statuses: Sequence[Status], *, open_only: bool = False, limit: int = 100) -> list[Head]:
         """Tables in these states, newest first."""

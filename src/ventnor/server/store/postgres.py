@@ -171,10 +171,19 @@ class PostgresStore:
             found = await connection.fetch(READ, table, after)
         return [Row(each["seq"], each["body"], each["command"]) for each in found]
 
-    async def token(self, hashed: str) -> TokenRow | None:
-        """What a secret opens."""
-        found = await self._ask(query.select_token(hashed))
+    async def find(self, table: str, command: str) -> int | None:
+        """The first entry that a command made."""
+        found = await self._ask(query.select_entry(table, command))
+        return found[0].seq if found else None
+
+    async def token(self, table: str, hashed: str) -> TokenRow | None:
+        """What a secret opens at a table."""
+        found = await self._ask(query.select_token(table, hashed))
         return query.read_token(found[0]) if found else None
+
+    async def tokens(self, table: str) -> list[TokenRow]:
+        """All secrets of a table."""
+        return [query.read_token(each) for each in await self._ask(query.select_tokens(table))]
 
     async def add_token(self, token: TokenRow) -> None:
         """Keep a further secret."""
@@ -233,16 +242,17 @@ class PostgresStore:
         def heard(_: object, __: int, ___: str, payload: object) -> None:
             text = str(payload)
             if text.startswith("!"):
-                notice(text[1:], "")
+                notice(text[1:], "", 0)
             else:
-                notice("", text.partition(":")[0])
+                table, _, seq = text.partition(":")
+                notice("", table, int(seq))
 
         while True:
             connection: Connection | None = None
             try:
                 connection = await connect(self._url, patience=PATIENCE)
                 await connection.add_listener(CHANNEL, heard)
-                notice("", "")
+                notice("", "", 0)
                 while True:
                     await asyncio.sleep(1)
                     await connection.fetchval("select 1")

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Delete, Insert, Row, Select, delete, insert, select
 
 from ventnor.server.store.contract import Head, Status, TokenRow
-from ventnor.server.store.relations import HEADS, TOKENS
+from ventnor.server.store.relations import ENTRIES, HEADS, TOKENS
 
 
 def select_head(table: str) -> Select[Any]:
@@ -27,9 +27,19 @@ def select_stale(before: float, statuses: Sequence[Status]) -> Select[Any]:
     return select(HEADS.c.id).where(HEADS.c.updated < before, HEADS.c.status.in_(statuses))
 
 
-def select_token(hashed: str) -> Select[Any]:
+def select_entry(table: str, command: str) -> Select[Any]:
+    """The first entry that a command made."""
+    return select(ENTRIES.c.seq).where(ENTRIES.c.table_id == table, ENTRIES.c.command == command)
+
+
+def select_token(table: str, hashed: str) -> Select[Any]:
     """A secret."""
-    return select(TOKENS).where(TOKENS.c.hash == hashed)
+    return select(TOKENS).where(TOKENS.c.table_id == table, TOKENS.c.hash == hashed)
+
+
+def select_tokens(table: str) -> Select[Any]:
+    """All secrets of a table."""
+    return select(TOKENS).where(TOKENS.c.table_id == table)
 
 
 def insert_token(token: TokenRow) -> Insert:

@@ -44,8 +44,8 @@ ENTRIES: Final = Table(
 TOKENS: Final = Table(
     "tokens",
     METADATA,
+    Column("table_id", String, ForeignKey("heads.id", ondelete="CASCADE"), primary_key=True),
     Column("hash", String, primary_key=True),
-    Column("table_id", String, ForeignKey("heads.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", Integer, nullable=False),
     Column("scopes", String, nullable=False),
 )

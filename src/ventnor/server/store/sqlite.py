@@ -199,10 +199,19 @@ class SqliteStore:
 
         return await self._do(work)
 
-    async def token(self, hashed: str) -> TokenRow | None:
-        """What a secret opens."""
-        found = await self._ask(query.select_token(hashed))
+    async def find(self, table: str, command: str) -> int | None:
+        """The first entry that a command made."""
+        found = await self._ask(query.select_entry(table, command))
+        return found[0].seq if found else None
+
+    async def token(self, table: str, hashed: str) -> TokenRow | None:
+        """What a secret opens at a table."""
+        found = await self._ask(query.select_token(table, hashed))
         return query.read_token(found[0]) if found else None
+
+    async def tokens(self, table: str) -> list[TokenRow]:
+        """All secrets of a table."""
+        return [query.read_token(each) for each in await self._ask(query.select_tokens(table))]
 
     async def add_token(self, token: TokenRow) -> None:
         """Keep a further secret."""

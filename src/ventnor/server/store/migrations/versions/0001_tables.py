@@ -35,12 +35,11 @@ def upgrade() -> None:
     )
     op.create_table(
         "tokens",
+        sa.Column("table_id", sa.String, sa.ForeignKey("heads.id", ondelete="CASCADE"), primary_key=True),
         sa.Column("hash", sa.String, primary_key=True),
-        sa.Column("table_id", sa.String, sa.ForeignKey("heads.id", ondelete="CASCADE"), nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("scopes", sa.String, nullable=False),
     )
-    op.create_index("ix_tokens_table_id", "tokens", ["table_id"])
     op.create_table(
         "leases",
         sa.Column("table_id", sa.String, sa.ForeignKey("heads.id", ondelete="CASCADE"), primary_key=True),

@@ -1,0 +1,78 @@
+"""`ventnor serve`: a server for tables in the browser and for bots.
+
+The server's packages are an extra of this one and are loaded only here.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+MISSING: Final = "the server needs further packages: install ventnor[server]"
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "serve",
+        help="serve tables to browsers and bots",
+        description="Serve tables to browsers and bots. Without --database they are kept in a file of this user.",
+    )
+    parser.add_argument(
+        "--database", metavar="URL", help="memory:, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s)")
+    parser.add_argument("--port", type=int, default=8935, help="the port to listen at (default: %(default)s)")
+    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share one PostgreSQL")
+    parser.add_argument("--lan", action="store_true", help="let phones and others in the house in")
+    parser.add_argument("--base-path", default="", metavar="PATH", help="where a proxy mounts the server, as /ventnor")
+    parser.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="a further site whose pages may open sockets"
+    )
+    parser.add_argument(
+        "--trusted-proxy", action="append", default=[], metavar="ADDRESS", help="whose X-Forwarded-For is believed"
+    )
+    parser.set_defaults(run=run)
+
+
+def default_database() -> str:
+    """The file where this user's tables are kept."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return f"sqlite:///{Path(base) / 'ventnor' / 'tables.db'}"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until told to stop."""
+    try:
+        from ventnor.server.serving import lan_address, serve
+        from ventnor.server.settings import Settings
+        from ventnor.server.store.contract import BadDatabase
+    except ModuleNotFoundError as error:
+        print(f"ventnor serve: {MISSING} ({error.name} is missing)", file=sys.stderr)
+        return 2
+    base_path = str(args.base_path).rstrip("/")
+    if base_path and not base_path.startswith("/"):
+        print("ventnor serve: a base path begins with a slash", file=sys.stderr)
+        return 2
+    host = "0.0.0.0" if args.lan and args.host == "127.0.0.1" else str(args.host)
+    settings = Settings(
+        database=args.database or os.environ.get("VENTNOR_DATABASE") or default_database(),
+        host=host,
+        port=args.port,
+        workers=max(1, args.workers),
+        base_path=base_path,
+        origins=tuple(args.origin),
+        trusted_proxies=tuple(args.trusted_proxy),
+        lan=args.lan,
+    )
+    shown = lan_address() if args.lan else host
+    print(f"ventnor: tables at http://{shown}:{args.port}{base_path}/ (Ctrl+C stops the server)", file=sys.stderr)
+    try:
+        serve(settings)
+    except BadDatabase as error:
+        print(f"ventnor serve: {error}", file=sys.stderr)
+        return 2
+    return 0

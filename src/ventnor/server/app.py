@@ -1,0 +1,91 @@
+"""The server as one ASGI application, and how it is run."""
+
+import contextlib
+import logging
+from collections.abc import AsyncGenerator
+from typing import Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+
+from ventnor.server.api import Api, problem
+from ventnor.server.denial import Denied
+from ventnor.server.guard import Shield
+from ventnor.server.hall import Hall
+from ventnor.server.openapi import ROUTES
+from ventnor.server.protocol import Code
+from ventnor.server.room import Gone
+from ventnor.server.settings import Settings
+from ventnor.server.socket import Sockets
+from ventnor.server.static import Static
+from ventnor.server.store import make_store
+from ventnor.server.store.contract import StoreBusy
+
+LOG: Final = logging.getLogger("ventnor.server")
+
+
+def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
+    """The application. Its store is opened when it starts. Raises `BadDatabase`."""
+    hall = hall or Hall(make_store(settings.database), settings)
+    api, sockets, static = Api(hall, settings), Sockets(hall, settings), Static(settings)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
+        await hall.open()
+        LOG.info("ready", extra={"data": {"version": hall.version, "store": hall.store.name}})
+        try:
+            yield
+        finally:
+            await hall.close()
+            LOG.info("stopped")
+
+    def denied(_: Request, error: Exception) -> Response:
+        assert isinstance(error, Denied)
+        return problem(error.code, error.why)
+
+    def gone(_: Request, __: Exception) -> Response:
+        return problem(Code.NO_TABLE, "There is no such table.")
+
+    def busy(_: Request, __: Exception) -> Response:
+        return problem(Code.BUSY, "The store does not answer. Send it again.")
+
+    def unknown(_: Request, error: Exception) -> Response:
+        made = problem(Code.NO_ROUTE, "There is nothing here.")
+        if isinstance(error, HTTPException):
+            made.status_code = error.status_code
+            made.headers.update(error.headers or {})
+        return made
+
+    def failed(request: Request, error: Exception) -> Response:
+        hall.metrics.errors += 1
+        LOG.error("a request failed", exc_info=error, extra={"data": {"path": request.url.path[:200]}})
+        return problem(Code.INTERNAL, "Something went wrong here. Nothing was done.")
+
+    routes: list[BaseRoute] = [
+        WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
+        *(Route(each.path, getattr(api, each.name), methods=[each.method]) for each in ROUTES),
+        Route("/{path:path}", static.serve, methods=["GET"]),
+    ]
+    if settings.base_path:
+        root = RedirectResponse(f"{settings.base_path}/")
+
+        async def to_base(_: Request) -> Response:
+            return root
+
+        routes = [Mount(settings.base_path, routes=routes), Route("/", to_base)]
+    return Starlette(
+        routes=routes,
+        lifespan=lifespan,
+        middleware=[Middleware(Shield)],
+        exception_handlers={
+            Denied: denied,
+            Gone: gone,
+            StoreBusy: busy,
+            HTTPException: unknown,
+            Exception: failed,
+        },
+    )

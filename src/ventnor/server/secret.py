@@ -1,0 +1,34 @@
+"""Secrets: who has one may act for a seat. They are made here, shown once, and kept as a hash."""
+
+import hmac
+import secrets
+from hashlib import sha256
+from typing import Final
+
+ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"
+"""For ids: no letter that looks like another."""
+
+
+def new_secret() -> str:
+    """192 bits that nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def new_id() -> str:
+    """The id of a table: 100 bits, since whoever knows it may come in."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(20))
+
+
+def new_seed() -> bytes:
+    """The seed of the dice."""
+    return secrets.token_bytes(32)
+
+
+def hash_of(secret: str) -> str:
+    """What is kept of a secret. It has too many bits for guessing, so that a plain hash is enough."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def is_hash_of(secret: str, hashed: str) -> bool:
+    """Whether a hash is that of a secret, in a time that tells nothing."""
+    return hmac.compare_digest(hash_of(secret), hashed)

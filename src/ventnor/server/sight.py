@@ -1,0 +1,152 @@
+"""What each may see: the table, the game, a seat's hand, and of the record what concerns the reader."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from ventnor.action import Action, to_record
+from ventnor.event import from_record as event_from_record
+from ventnor.game import Game
+from ventnor.kernel import layout
+from ventnor.kernel.step import step
+from ventnor.notation import format_action
+from ventnor.notation.menu import TOLD, menu_fields
+from ventnor.preview import Preview
+from ventnor.server import protocol
+from ventnor.server.protocol import AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
+from ventnor.server.sitting import Sitting
+from ventnor.words.kind import Json
+
+UNASKED: Final = frozenset({"rent-fell-due", "rent-lapsed"})
+
+
+def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
+    """The table as everybody may know it."""
+    setting, state = sitting.setting, sitting.state
+    here = set(online)
+    over = state.outcome is not None
+    return Table(
+        id=sitting.id,
+        title=setting.title,
+        edition=setting.edition,
+        variant=setting.variant,
+        options=setting.options,
+        manner=setting.manner,
+        seats=tuple(
+            protocol.Seat(
+                seat=seat,
+                name=place.name,
+                kind=place.kind,
+                bot=place.bot if place.is_played_by_bot else "",
+                away=place.away,
+                online=seat in here,
+                muted=place.muted,
+                host=seat == setting.host,
+                always_ask=place.always_ask,
+                nonce=place.nonce,
+            )
+            for seat, place in enumerate(state.places)
+        ),
+        status=state.status,
+        open=setting.open,
+        spectators=setting.spectators,
+        clock=setting.clock,
+        absence=setting.absence,
+        pace=setting.pace,
+        grace=setting.grace,
+        created=sitting.created,
+        began=state.began,
+        seq=sitting.seq,
+        ply=state.ply,
+        # The seed is a secret until the game is over.
+        fairness=protocol.Fairness(sitting.commitment, sitting.nonces, sitting.seed.hex() if over else None),
+        outcome=state.outcome,
+        rematch=state.rematch,
+        version=state.version,
+        rules=state.rules,
+    )
+
+
+def see_game(game: Game, ply: int) -> View:
+    """The game as everybody sees it."""
+    seen = game.view()
+    return View(
+        ply=ply,
+        turn=seen.turn,
+        turn_number=seen.turn_number,
+        rounds=seen.rounds,
+        doubles=seen.doubles,
+        dice=seen.dice,
+        over=seen.over,
+        winners=seen.winners,
+        houses_left=seen.houses_left,
+        hotels_left=seen.hotels_left,
+        pot=seen.pot,
+        seats=mappings(each.to_json() for each in seen.seats),
+        deeds=mappings(each.to_json() for each in seen.deeds.values()),
+        decks=mappings(each.to_json() for each in seen.decks.values()),
+        offers=mappings(each.to_json() for each in seen.offers),
+        debts=mappings(each.to_json() for each in seen.debts),
+        awaiting=cast(Fields, seen.awaiting.to_json()),
+    )
+
+
+def mappings(things: Iterable[dict[str, Json]]) -> tuple[Fields, ...]:
+    """Things of the library as the wire has them."""
+    return cast("tuple[Fields, ...]", tuple(things))
+
+
+def see_hand(game: Game, seat: int | None) -> Hand:
+    """What is a seat's own."""
+    seen = game.view(seat)
+    return Hand(seat, see_choices(game, seat, seen.legal), mappings(each.to_json() for each in seen.claims))
+
+
+def see_choices(game: Game, seat: int | None, actions: Sequence[Action]) -> tuple[Choice, ...]:
+    """Lawful actions of a seat, with what a menu says about them."""
+    if seat is None:
+        return ()
+    return tuple(
+        Choice(cast(Fields, each.to_json()), format_action(each), cast(Fields, fields_of(game, seat, each)))
+        for each in actions
+    )
+
+
+def fields_of(game: Game, seat: int, action: Action) -> dict[str, Json]:
+    """The fields for an action's sentence in a menu, some of which only its events tell: it is tried on a copy."""
+    if type(action) not in TOLD:
+        return menu_fields(action, ())
+    s, t, _ = game.records
+    trial, sink = layout.State.from_buffer_copy(s), layout.Sink(capacity=8)
+    step(trial, t, sink, to_record(action, seat))
+    return menu_fields(action, (event_from_record(sink.events[index]) for index in range(min(sink.count, 8))))
+
+
+def see_preview(preview: Preview) -> PreviewJson:
+    """What actions would bring."""
+    return convert(preview.to_json(), type=PreviewJson)
+
+
+def see_entries(entries: Iterable[AnyEntry], seats: frozenset[int], manner: protocol.Manner) -> tuple[AnyEntry, ...]:
+    """The record as somebody in these seats reads it; without a seat, as a spectator does."""
+    return tuple(see_entry(each, seats, manner) for each in entries)
+
+
+def see_entry(entry: AnyEntry, seats: frozenset[int], manner: protocol.Manner) -> AnyEntry:
+    """An entry without what the reader is not told."""
+    if not isinstance(entry, PlyEntry):
+        return entry
+    own = isinstance(entry.actor, int) and entry.actor in seats
+    command = entry.command if own else ""
+    hidden = [each for each in entry.events if each["event"] in UNASKED and not is_told(each, seats, manner)]
+    if hidden:
+        events = tuple(each for each in entry.events if each not in hidden)
+        return replace(entry, events=events, command=command)
+    return entry if command == entry.command else replace(entry, command=command)
+
+
+def is_told(event: Fields, seats: frozenset[int], manner: protocol.Manner) -> bool:
+    """Whether somebody is told of a rent that was not asked for. §rent.ask"""
+    return manner == "attentive" and (not seats or event["owner"] in seats or event["payer"] in seats)

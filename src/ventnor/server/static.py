@@ -1,0 +1,55 @@
+"""The browser app, if it was built: files from the package, and its page for every address that is no file."""
+
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from ventnor.server.denial import Denied
+from ventnor.server.protocol import Code
+from ventnor.server.settings import Settings
+
+PACKAGED: Final = Path(__file__).parent / "static"
+NO_APP: Final = (
+    "<!doctype html><html lang=en><meta charset=utf-8><title>Ventnor</title>"
+    "<p>This is a Ventnor server without its browser app. Programs find the routes at <code>api/openapi.json</code>."
+)
+
+
+def folder_of(settings: Settings) -> Path:
+    """Where the app is, or would be."""
+    return settings.static or PACKAGED
+
+
+@lru_cache(maxsize=4)
+def build_of(settings: Settings) -> str:
+    """A digest of the app's page, by which a page that is older than its server is told; empty without an app."""
+    page = folder_of(settings) / "index.html"
+    return sha256(page.read_bytes()).hexdigest()[:16] if page.is_file() else ""
+
+
+class Static:
+    """The files of the browser app."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.folder = folder_of(settings).resolve()
+
+    async def serve(self, request: Request) -> Response:
+        """A file, or the page."""
+        path = str(request.path_params.get("path", ""))
+        if path.startswith("api/"):
+            raise Denied(Code.NO_ROUTE, "There is nothing here.")
+        wanted = (self.folder / path).resolve()
+        if wanted.is_relative_to(self.folder) and wanted.is_file():
+            # Files under assets/ carry a digest in their names and never change.
+            lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+            return FileResponse(wanted, headers={"cache-control": lasting})
+        if "." in path.rsplit("/", 1)[-1]:
+            raise Denied(Code.NO_ROUTE, "There is nothing here.")
+        page = self.folder / "index.html"
+        if page.is_file():
+            return FileResponse(page, headers={"cache-control": "no-cache"})
+        return HTMLResponse(NO_APP)

@@ -1,0 +1,177 @@
+"""A server in the test's own process, and people who sit at its tables."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx2
+import uvicorn
+from websockets.sync.client import ClientConnection, connect
+
+from ventnor.server.app import make_app
+from ventnor.server.hall import Hall
+from ventnor.server.settings import Settings
+from ventnor.server.store import make_store
+
+NUMBERS = itertools.count(1)
+Json = dict[str, Any]
+
+
+def open_settings(**changes: Any) -> Settings:
+    """Settings whose limits a test does not run into."""
+    generous: dict[str, Any] = {
+        "command_rate": 1e6,
+        "request_rate": 1e6,
+        "table_rate": 1e6,
+        "chat_rate": 1e6,
+        "lease": 1.5,
+    }
+    return Settings(**(generous | changes))
+
+
+class Thread(threading.Thread):
+    """A server in a thread of its own, at a port of its own."""
+
+    def __init__(self, settings: Settings, hall: Hall) -> None:
+        super().__init__(daemon=True)
+        config = uvicorn.Config(
+            make_app(settings, hall), port=0, ws="websockets-sansio", loop="uvloop", log_config=None, ws_max_size=65_536
+        )
+        self.server = uvicorn.Server(config)
+
+    def run(self) -> None:
+        self.server.run()
+
+    @property
+    def port(self) -> int:
+        while not self.server.started:
+            assert self.is_alive(), "the server did not start"
+            time.sleep(0.01)
+        return self.server.servers[0].sockets[0].getsockname()[1]
+
+
+@contextmanager
+def running(**changes: Any) -> Iterator[House]:
+    """A server."""
+    settings = open_settings(**changes)
+    hall = Hall(make_store(settings.database), settings)
+    thread = Thread(settings, hall)
+    thread.start()
+    try:
+        with httpx2.Client(base_url=f"http://127.0.0.1:{thread.port}", timeout=20) as client:
+            yield House(client, hall)
+    finally:
+        thread.server.should_exit = True
+        thread.join(20)
+        assert not thread.is_alive(), "the server did not stop"
+
+
+class House:
+    """A running server."""
+
+    def __init__(self, client: httpx2.Client, hall: Hall) -> None:
+        self.client = client
+        self.hall = hall
+
+    def make(self, *seats: Json, **settings: Any) -> Json:
+        """A table, as `Made`."""
+        made = self.client.post("/api/tables", json={"seats": list(seats), **settings})
+        assert made.status_code == 201, made.text
+        return made.json()
+
+    def join(self, table: str, name: str, **more: Any) -> Json:
+        """A seat."""
+        made = self.client.post(f"/api/tables/{table}/seats", json={"name": name, **more})
+        assert made.status_code == 201, made.text
+        return made.json()
+
+    def command(self, table: str, token: str, command: Json) -> Json:
+        """Give a command without a socket."""
+        command = {"id": f"h{next(NUMBERS)}", **command}
+        made = self.client.post(
+            f"/api/tables/{table}/commands", json=command, headers={"authorization": f"Bearer {token}"}
+        )
+        assert made.status_code == 200, made.text
+        return made.json()
+
+    def socket(self, table: str, **more: Any) -> ClientConnection:
+        """A bare socket."""
+        url = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
+        return connect(f"{url}/api/tables/{table}/socket", max_size=None, proxy=None, **more)
+
+    @contextmanager
+    def sit(self, table: str, *tokens: str, seen: int = 0) -> Iterator[Player]:
+        """A socket."""
+        with self.socket(table) as socket:
+            player = Player(socket)
+            player.hello(*tokens, seen=seen)
+            yield player
+
+
+class Player:
+    """Somebody at a socket, who remembers what he was told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.entries: list[Json] = []
+        self.view: Json | None = None
+        self.hands: list[Json] = []
+        self.table: Json = {}
+        self.welcome: Json = {}
+        self.others: list[Json] = []
+
+    def hello(self, *tokens: str, seen: int = 0) -> None:
+        self.send({"type": "hello", "protocol": 1, "tokens": list(tokens), "seen": seen})
+        self.welcome = self.receive()
+        assert self.welcome["type"] == "welcome", self.welcome
+
+    def send(self, message: Json) -> None:
+        self.socket.send(json.dumps(message))
+
+    def receive(self) -> Json:
+        """The next message, taken in."""
+        message: Json = json.loads(self.socket.recv(20))
+        if message["type"] in {"welcome", "events"}:
+            first = self.entries[-1]["seq"] + 1 if self.entries else None
+            for entry in message["entries"]:
+                assert first is None or entry["seq"] == first, "a gap in the entries"
+                first = entry["seq"] + 1
+                self.entries.append(entry)
+            self.view, self.hands = message["view"], message["hands"]
+            self.table = message["table"] or self.table
+        elif message["type"] in {"presence", "reacted", "error"}:
+            self.others.append(message)
+        return message
+
+    def ask(self, kind: str, **fields: Any) -> Json:
+        """Give a command; its answer, with everything before it taken in."""
+        name = fields.pop("id", None) or f"c{next(NUMBERS)}"
+        self.send({"type": kind, "id": name, **fields})
+        while True:
+            message = self.receive()
+            if message.get("id") == name:
+                return message
+
+    def act(self, text: str, seat: int = 0, **more: Any) -> Json:
+        """An action, at what was seen last."""
+        assert self.view is not None
+        return self.ask("act", **{"seat": seat, "ply": self.view["ply"], "text": text, **more})
+
+    def until(self, kind: str) -> Json:
+        """Wait for an entry of a kind."""
+        while True:
+            message = self.receive()
+            for entry in message.get("entries", ()):
+                if entry["type"] == kind:
+                    return entry
+
+    @property
+    def waits_for(self) -> int | None:
+        assert self.view is not None
+        return self.view["awaiting"].get("seat")
