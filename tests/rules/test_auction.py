@@ -130,6 +130,26 @@ def test_an_offer_that_the_highest_bidder_accepts_may_not_take_the_bid_away_eith
 
 
 @clause("auction.settle")
+def test_a_bid_binds_nobody_but_the_highest_bidder(edition):
+    table = block(edition).group("purple", owner=2).deeds("reading", owner=1)
+    table = open_auction(table.cash(2, 100)).do("bid 90", by=0).allows("bid 100", by=2).allows("build baltic", by=2)
+    table.allows("offer 1 give 100 get reading", by=2).do("bid 95", by=2).allows("bid 1500", by=0)
+    table.refuses("build baltic", by=2, clause="auction.settle")
+
+
+@clause("auction.settle")
+def test_the_highest_bidder_for_a_deed_may_raise_cash_on_lots(edition):
+    table = open_auction(block(edition).deeds("baltic", owner=0)).do("bid 20", by=0).allows("mortgage baltic", by=0)
+    table.allows("offer 2 give baltic get 50", by=0)
+
+
+@clause("auction.settle")
+def test_the_highest_bidder_may_raise_the_own_bid_up_to_the_cash_held(edition):
+    table = open_auction(block(edition).cash(0, 100)).do("bid 60", by=0).allows("bid 61", by=0).allows("bid 100", by=0)
+    table.refuses("bid 101", by=0, clause="auction.settle")
+
+
+@clause("auction.settle")
 def test_the_deed_on_the_block_is_nobodys_to_deal_with(edition):
     table = open_auction(block(edition)).do("bid 20", by=0)
     table.refuses("offer 2 give oriental get 50", by=0, clause="trade.property")
@@ -153,6 +173,12 @@ def test_any_player_may_bid_at_any_moment_a_dollar_more(edition):
     table = open_auction(block(edition, seats=4)).do("bid 10", by=3).do("bid 11", by=0).do("bid 12", by=2)
     table.refuses("bid 12", by=1, clause="auction.course").refuses("bid 11", by=1, clause="auction.course")
     table.do("bid 13", by=1).expect(BidMade(seat=1, amount=13))
+
+
+@clause("auction.course")
+def test_the_next_to_be_asked_sits_to_the_left_of_who_acted_last(edition):
+    table = open_auction(block(edition, seats=4)).awaits("bid", 2).do("bid 10", by=0).awaits("bid", 1)
+    table.do("pass", by=2).awaits("bid", 3).do("bid 11", by=3).awaits("bid", 0)
 
 
 @clause("auction.course")

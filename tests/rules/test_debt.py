@@ -119,6 +119,31 @@ def test_a_debtor_deals_with_a_third_player_only_if_the_debt_can_still_be_raised
 
 
 @clause("debt.raise")
+@pytest.mark.parametrize(("mortgaged", "lawful"), [(False, True), (True, False)])
+def test_what_a_debtor_receives_counts_for_what_it_raises(edition, mortgaged, lawful):
+    # Reading alone raises the fifty missing. In exchange Illinois raises more; mortgaged it raises nothing.
+    table = owing(edition, cash=700).deeds("reading", owner=1).deeds("illinois", owner=2)
+    table = ask(table.mortgage("illinois") if mortgaged else table)
+    if lawful:
+        table.allows("offer 2 give reading get illinois", by=1)
+    else:
+        table.refuses("offer 2 give reading get illinois", by=1, clause="debt.raise")
+
+
+@clause("debt.raise")
+@pytest.mark.parametrize(("price", "lawful"), [(38, False), (37, True)])
+def test_the_ten_per_cent_on_what_a_debtor_receives_is_counted_off(edition, price, lawful):
+    # 699 and 100 on Reading, less the price, less 12 on the mortgaged Illinois: 750 must be left.
+    assert 699 + 100 - 37 - 12 == 750
+    table = owing(edition, cash=699).deeds("reading", owner=1).deeds("illinois", owner=2).mortgage("illinois")
+    table = ask(table)
+    if lawful:
+        table.allows(f"offer 2 give {price} get illinois", by=1)
+    else:
+        table.refuses(f"offer 2 give {price} get illinois", by=1, clause="debt.raise")
+
+
+@clause("debt.raise")
 def test_a_rent_that_may_still_be_asked_for_counts_as_a_debt_in_a_deal(edition):
     table = owing(edition, cash=700).deeds("reading", owner=1).do("roll 2 3").awaits("end", 1)
     table.refuses("offer 2 give reading get nothing", by=1, clause="debt.raise")
@@ -208,6 +233,15 @@ def test_no_more_is_settled_than_is_owed_and_only_with_property(edition):
     table.refuses("offer 0 give chance-card get debt 10", by=1, clause="debt.in-kind")
     table.refuses("offer 0 give 10 get debt 10", by=1, clause="trade.shape")
     table.refuses("offer 2 give reading get debt 100", by=1, clause="debt.in-kind")  # not the creditor
+
+
+@clause("debt.in-kind")
+def test_nothing_is_settled_where_nothing_is_owed_yet(edition):
+    table = owing(edition, cash=0).deeds("reading", owner=1)
+    table.refuses("offer 0 give reading get debt 1", by=1, clause="debt.in-kind")
+    # A rent asked for during an auction is no debt before it is over.
+    table.token(1, on="chance-1").do("roll 2 2").do("roll 2 3").do("decline").do("ask-rent st-charles from 1", by=0)
+    table.awaits("bid").refuses("offer 0 give reading get debt 750", by=1, clause="debt.in-kind")
 
 
 @clause("debt.in-kind")

@@ -76,6 +76,13 @@ def test_prices_buildings_and_interest_stay_out_of_the_pot(edition, pot):
 
 
 @clause("house-rules.optional")
+@pytest.mark.parametrize(("on", "throw"), [("go", "roll 4 6"), ("short-line", "roll 2 3"), ("atlantic", "roll 1 3")])
+def test_the_pot_is_taken_on_free_parking_only(edition, on, throw):
+    table = play(edition, on=on, free_parking_pot="seeded").do(throw).expect_none(PotCollected)
+    assert table.pot == 500
+
+
+@clause("house-rules.optional")
 def test_an_empty_pot_gives_nothing(edition):
     table = play(edition, on="jail", free_parking_pot="pot").do("roll 4 6").expect_none(PotCollected)
     assert table.cash_of(1) == 1500

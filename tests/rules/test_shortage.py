@@ -250,6 +250,7 @@ def test_the_highest_bidder_keeps_the_place_for_the_building(edition):
     table = rivals(edition, houses=1).deeds("reading", owner=0).do("build oriental", by=0).do("want 1", by=2)
     table.do("want 1", by=0).do("bid 10", by=0).refuses("mortgage oriental", by=0, clause="shortage.auction")
     table.refuses("offer 1 give oriental get 10", by=0, clause="shortage.auction").allows("mortgage reading", by=0)
+    table.allows("offer 1 give reading get 10", by=0)
 
 
 @clause("shortage.auction")

@@ -89,3 +89,13 @@ def test_nobody_throws_or_ends_the_turn_of_another(edition):
 def test_a_turn_ends_when_its_player_says_so(edition):
     table = scenario(edition).token(1, on="jail").to_act(1).do("roll 4 6").expect_none(TurnEnded).awaits("end", 1)
     table.do("end-turn").expect(TurnEnded(seat=1)).awaits("throw", 2)
+
+
+@clause("start.left")
+def test_a_game_from_its_first_throw(edition):
+    # Nothing is laid out by hand: who throws highest begins, buys, and collects from the next who comes by.
+    table = scenario(edition).do("roll 1 2").do("roll 5 6").do("roll 2 2").awaits("throw", 1)
+    table.do("roll 1 2").do("buy").do("end-turn").do("roll 1 2").do("ask-rent baltic from 2", by=1)
+    assert table.cash_of_all == [1500, 1500 - 60 + 4, 1500 - 4]
+    table.do("end-turn").do("roll 2 3").do("buy").do("end-turn").awaits("throw", 1)
+    assert table.owner_of("reading") == 0

@@ -94,6 +94,8 @@ def test_cash_for_nothing_would_be_a_loan_or_a_gift(edition):
     table.refuses("offer 2 give nothing get 100", by=0, clause="trade.no-loans")
     table.refuses("offer 2 give oriental 100 get nothing", by=0, clause="trade.no-loans")
     table.refuses("offer 2 give nothing get vermont 100", by=0, clause="trade.no-loans")
+    table.refuses("offer 2 give 1 get nothing", by=0, clause="trade.no-loans")
+    table.refuses("offer 2 give nothing get 1", by=0, clause="trade.no-loans")
 
 
 @clause("trade.no-loans")
@@ -176,6 +178,7 @@ def test_a_deal_leaves_nothing_open_and_rent_is_due_as_ever(edition):
 def test_a_deal_has_two_parties_in_the_game(edition):
     table = market(edition).retire(3).refuses("offer 0 give oriental get nothing", by=0, clause="trade.shape")
     table.refuses("offer 3 give oriental get nothing", by=0, clause="trade.shape")
+    table.refuses("offer 4 give oriental get nothing", by=0, clause="trade.shape")
     table.refuses("offer 7 give oriental get nothing", by=0, clause="trade.shape")
 
 
@@ -187,6 +190,7 @@ def test_at_least_one_deed_or_jail_card_changes_hands(edition):
 @clause("trade.shape")
 def test_cash_goes_in_one_direction_at_most(edition):
     market(edition).refuses("offer 2 give oriental 10 get vermont 5", by=0, clause="trade.shape")
+    market(edition).refuses("offer 2 give oriental 1 get vermont 1", by=0, clause="trade.shape")
 
 
 @clause("trade.shape")
