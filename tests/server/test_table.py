@@ -59,7 +59,7 @@ def test_two_people_and_a_bot_sit_down_and_play(house: House) -> None:
 
 
 def test_a_game_of_bots_is_played_to_its_end_and_its_dice_can_be_verified(house: House) -> None:
-    made = house.make({"kind": "bot", "bot": "random"}, BOT, BOT, variant="short", edition="official")
+    made = house.make({"kind": "bot", "bot": "random"}, BOT, BOT, options={"rounds": 6})
     table, host = made["table"]["id"], made["seats"][0]["token"]
     assert made["seats"][0]["seat"] == -1
     with house.sit(table, host) as watcher:
