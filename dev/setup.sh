@@ -1,5 +1,5 @@
-# Makes .venv ready. Sourced by ./run and ./test from inside the project's folder.
-# Everything it makes lies in .uv and .venv (both git-ignored); nothing outside the project is touched.
+# Makes .venv and the browser app ready. Sourced by ./run and ./test from inside the project's folder.
+# Everything it makes lies in .uv, .venv, web/node_modules and src/ventnor/server/static (all git-ignored); nothing outside the project is touched.
 # PYTHON=python3.12 ./test  chooses the interpreter.
 
 UV_VERSION=0.13.7
@@ -36,8 +36,19 @@ install_chromium() {
     fi
 }
 
-# Prepared for this folder, this Python and these files? Then there is nothing to do.
+# The browser app, built if it changed. Without a network the rest works all the same.
+build_web() {
+    [ -f dev/web.py ] || return 0
+    .venv/bin/python dev/web.py >&2 || say "the browser app could not be built; everything else works."
+}
+
 prepare() {
+    install_packages
+    build_web
+}
+
+# Prepared for this folder, this Python and these files? Then there is nothing to do.
+install_packages() {
     python=$(find_python) || exit 1
     wanted="$PWD $python $(cat pyproject.toml uv.lock dev/setup.sh | cksum)"
     [ -x .venv/bin/python ] && [ "$(cat .venv/prepared 2>/dev/null)" = "$wanted" ] && return

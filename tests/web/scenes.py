@@ -1,0 +1,102 @@
+"""Positions worth looking at, one for each thing the stage can show, each with the actions that lead to it."""
+
+from typing import Any
+
+OWNED: dict[str, Any] = {
+    "mediterranean": {"owner": 1},
+    "baltic": {"owner": 1},
+    "oriental": {"owner": 0, "houses": 3},
+    "vermont": {"owner": 0, "houses": 3},
+    "connecticut": {"owner": 0, "houses": 2},
+    "st-charles": {"owner": 2},
+    "states": {"owner": 2},
+    "virginia": {"owner": 3},
+    "st-james": {"owner": 1, "houses": 4},
+    "tennessee": {"owner": 1, "houses": 4},
+    "new-york": {"owner": 1, "houses": 5},
+    "kentucky": {"owner": 3},
+    "indiana": {"owner": 0, "mortgaged": True},
+    "atlantic": {"owner": 2},
+    "ventnor": {"owner": 2},
+    "marvin-gardens": {"owner": 0},
+    "pacific": {"owner": 3},
+    "north-carolina": {"owner": 3},
+    "reading": {"owner": 0},
+    "pennsylvania-rr": {"owner": 0},
+    "b-and-o": {"owner": 2},
+    "short-line": {"owner": 3, "mortgaged": True},
+    "electric": {"owner": 1},
+    "water-works": {"owner": 0},
+    "park-place": {"owner": 3},
+}
+
+
+def seats(*cash: int, **places: str) -> list[dict[str, Any]]:
+    """Seats with this much cash each, and tokens on these spaces."""
+    spaces = {int(key[1:]): value for key, value in places.items()}
+    return [{"cash": sum_, "space": spaces.get(index, "go")} for index, sum_ in enumerate(cash)]
+
+
+def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
+    """A position by name, and what is done in it before one looks."""
+    middle = {"edition": "official", "turn": 0, "deeds": OWNED}
+    match name:
+        case "throw":
+            return {
+                **middle,
+                "seats": seats(642, 388, 1210, 455, s0="states", s1="chance-2", s2="boardwalk", s3="st-james"),
+            }, []
+        case "buy":
+            return {
+                **middle,
+                "seats": seats(642, 388, 1210, 455, s0="marvin-gardens", s1="chance-2", s2="boardwalk", s3="st-james"),
+            }, [("roll 2 3", 0)]
+        case "auction":
+            return (
+                {
+                    **middle,
+                    "turn": 1,
+                    "seats": seats(642, 388, 1210, 455, s1="marvin-gardens", s0="jail", s2="boardwalk", s3="st-james"),
+                },
+                [("roll 2 3", 1), ("decline", 1), ("bid 60", 2), ("bid 110", 3)],
+            )
+        case "rent":
+            return {
+                **middle,
+                "turn": 1,
+                "seats": seats(642, 388, 1210, 455, s1="go", s0="jail", s2="boardwalk", s3="st-james"),
+            }, [("roll 2 4", 1)]
+        case "debt":
+            return {
+                **middle,
+                "seats": seats(90, 388, 1210, 455, s0="st-charles", s1="chance-2", s2="boardwalk", s3="st-james"),
+            }, [("roll 3 4", 0), ("ask-rent tennessee from 0", 1)]
+        case "tax":
+            return {
+                **middle,
+                "seats": seats(642, 388, 1210, 455, s0="boardwalk", s1="chance-2", s2="boardwalk", s3="st-james"),
+            }, [("roll 1 4", 0)]
+        case "jail":
+            people = seats(642, 388, 1210, 455, s0="jail", s1="chance-2", s2="boardwalk", s3="st-james")
+            people[0] |= {"jail_turn": 2, "jail_cards": ["chest"]}
+            return {**middle, "seats": people}, []
+        case "offer":
+            return (
+                {
+                    **middle,
+                    "seats": seats(642, 388, 1210, 455, s0="states", s1="chance-2", s2="boardwalk", s3="st-james"),
+                },
+                [("offer 0 give ventnor atlantic 100 get marvin-gardens reading", 2)],
+            )
+        case "eight":
+            return {
+                "edition": "official",
+                "turn": 0,
+                "seats": seats(*[1500 - 90 * i for i in range(8)], s0="go", s5="oriental", s6="oriental", s7="jail"),
+                "deeds": {},
+            }, []
+        case _:
+            raise KeyError(name)
+
+
+SCENES = ("throw", "buy", "auction", "rent", "debt", "tax", "jail", "offer", "eight")

@@ -1,0 +1,69 @@
+/** What this browser remembers: the secrets of seats, tables visited, and how one likes to see things. */
+
+export interface Kept {
+  table: string;
+  seat: number;
+  token: string;
+  name: string;
+  title: string;
+  at: number;
+}
+
+export interface Likes {
+  name: string;
+  theme: "auto" | "light" | "dark";
+  speed: "calm" | "brisk" | "instant";
+  hints: boolean;
+  notify: boolean;
+}
+
+const SEATS = "ventnor.seats";
+const LIKES = "ventnor.likes";
+const DEFAULTS: Likes = { name: "", theme: "auto", speed: "brisk", hints: true, notify: false };
+
+function read<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text ? (JSON.parse(text) as T) : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A browser that keeps nothing still plays; only a reload would lose the seat.
+  }
+}
+
+export function keptSeats(): Kept[] {
+  return read<Kept[]>(SEATS, []);
+}
+
+export function tokensOf(table: string): string[] {
+  return keptSeats()
+    .filter((each) => each.table === table)
+    .map((each) => each.token);
+}
+
+export function keepSeat(seat: Kept): void {
+  const others = keptSeats().filter((each) => each.token !== seat.token);
+  write(SEATS, [seat, ...others].slice(0, 40));
+}
+
+export function forgetTable(table: string): void {
+  write(
+    SEATS,
+    keptSeats().filter((each) => each.table !== table),
+  );
+}
+
+export function readLikes(): Likes {
+  return { ...DEFAULTS, ...read<Partial<Likes>>(LIKES, {}) };
+}
+
+export function writeLikes(likes: Likes): void {
+  write(LIKES, likes);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { Choice, View, ViewAwaiting } from "../shared/wire";
+import { GROUPS, SPACES, DEEDS_OF } from "./game";
+import { layOut } from "./menu";
+import { ENGLISH, speak, t } from "./strings";
+import { holdings, needs } from "./tables";
+
+function view(owners: Record<string, number>): View {
+  return {
+    seats: [0, 1, 2].map((seat) => ({ seat, cash: 100, space: "go" })),
+    deeds: SPACES.filter((space) => space.price).map((space) => ({ deed: space.slug, group: space.group, price: space.price, ...(space.slug in owners ? { owner: owners[space.slug] } : {}) })),
+  } as unknown as View;
+}
+const choice = (action: Choice["action"]): Choice => ({ action, text: JSON.stringify(action), fields: {} });
+
+describe("who holds what", () => {
+  it("counts deeds by group", () => {
+    const found = holdings(view({ oriental: 0, vermont: 0, connecticut: 1 }), 0).find((each) => each.group === "light-blue")!;
+    expect([found.held, found.size, found.inBank, found.rivals]).toEqual([2, 3, 0, [1]]);
+  });
+  it("tells who would complete a group", () => {
+    expect(needs(view({ oriental: 0, vermont: 0, "st-charles": 1 }), "connecticut")).toEqual([{ seat: 0, held: 2, size: 3, completes: true }]);
+  });
+  it("has ten groups with all twenty-eight deeds", () => {
+    expect(GROUPS.flatMap((group) => DEEDS_OF[group] ?? [])).toHaveLength(28);
+  });
+});
+
+describe("the menu", () => {
+  const awaiting = { kind: "buy", seat: 0 } as ViewAwaiting;
+  it("keeps the server's order and sets deeds and grave things apart", () => {
+    const laid = layOut([choice({ do: "buy" }), choice({ do: "decline" }), choice({ do: "mortgage", space: "oriental" }), choice({ do: "resign" })], awaiting, true);
+    expect(laid.main.map((each) => each.action.do)).toEqual(["buy", "decline"]);
+    expect(laid.deeds.map((each) => each.action.do)).toEqual(["mortgage"]);
+    expect(laid.grave.map((each) => each.action.do)).toEqual(["resign"]);
+  });
+  it("makes deeds the decision where they are one", () => {
+    const laid = layOut([choice({ do: "keep", space: "oriental" }), choice({ do: "lift", space: "oriental" })], { kind: "receive", seat: 0 } as ViewAwaiting, true);
+    expect(laid.main).toHaveLength(2);
+  });
+});
+
+describe("the catalogue", () => {
+  it("fills in fields and leaves unknown ones", () => {
+    expect(t("home.free", { free: 2, all: 4 })).toBe("2 of 4 seats free");
+  });
+  it("has a longer language with the same fields", () => {
+    speak("pseudo");
+    for (const [key, text] of Object.entries(ENGLISH)) {
+      const longer = t(key as keyof typeof ENGLISH);
+      expect(longer.length).toBeGreaterThanOrEqual(text.length * 1.3);
+      expect(longer.match(/\{[a-z0-9]+\}/g)).toEqual(text.match(/\{[a-z0-9]+\}/g));
+    }
+    speak("en");
+  });
+});

@@ -1,0 +1,35 @@
+/** How a menu is laid out: what answers the decision at hand, what is about one's deeds, what is grave. Not what is lawful. */
+import type { Choice, ViewAwaiting } from "../shared/wire";
+
+const DEEDS = new Set(["build", "sell", "sell-group", "mortgage", "lift"]);
+const OFFERS = new Set(["accept", "reject", "withdraw", "counter", "offer"]);
+const GRAVE = new Set(["bankrupt", "resign"]);
+
+export interface Layout {
+  /** Answers to what the game waits for, likeliest first. */
+  main: Choice[];
+  bids: Choice[];
+  deeds: Choice[];
+  grave: Choice[];
+}
+
+export function layOut(legal: Choice[], awaiting: ViewAwaiting | null, mine: boolean): Layout {
+  const kind = awaiting?.kind ?? "nothing";
+  const deedsDecide = mine && (kind === "receive" || kind === "place");
+  const found: Layout = { main: [], bids: [], deeds: [], grave: [] };
+  for (const choice of legal) {
+    const name = choice.action.do;
+    if (OFFERS.has(name)) continue;
+    if (name === "bid") found.bids.push(choice);
+    else if (GRAVE.has(name)) found.grave.push(choice);
+    else if (DEEDS.has(name)) {
+      if (deedsDecide && (name === "build" || name === "lift")) found.main.push(choice);
+      else found.deeds.push(choice);
+    } else found.main.push(choice);
+  }
+  return found;
+}
+
+export function isGrave(choice: Choice): boolean {
+  return GRAVE.has(choice.action.do);
+}

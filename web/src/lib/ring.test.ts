@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { path, ring, spot } from "./ring";
+
+describe("the ring", () => {
+  for (const [name, made] of [
+    ["square", ring(1000, 1000, 11, 118, 118)],
+    ["tall", ring(390, 560, 8, 390 / 8, 40)],
+  ] as const) {
+    it(`has forty cells that touch and do not overlap: ${name}`, () => {
+      expect(made.cells).toHaveLength(40);
+      const area = made.cells.reduce((sum, cell) => sum + cell.w * cell.h, 0);
+      expect(area + made.stage.w * made.stage.h).toBeCloseTo(made.width * made.height, 3);
+      made.cells.forEach((cell, index) => {
+        const next = made.cells[(index + 1) % 40]!;
+        const apart = Math.max(Math.abs(cell.x + cell.w / 2 - next.x - next.w / 2) - (cell.w + next.w) / 2, Math.abs(cell.y + cell.h / 2 - next.y - next.h / 2) - (cell.h + next.h) / 2);
+        expect(apart).toBeCloseTo(0, 6);
+      });
+    });
+  }
+  it("puts the corners of the square where a player expects them", () => {
+    const { cells } = ring(1000, 1000, 11, 118, 118);
+    expect([cells[0]!.x, cells[10]!.x, cells[20]!.y, cells[30]!.x]).toEqual([882, 0, 0, 882]);
+  });
+  it("walks forward past GO and backward", () => {
+    expect(path(38, 2, false)).toEqual([39, 0, 1, 2]);
+    expect(path(7, 4, true)).toEqual([6, 5, 4]);
+    expect(path(5, 5, false)).toEqual([]);
+  });
+  it("keeps eight tokens on one space apart", () => {
+    const cell = ring(1000, 1000, 11, 118, 118).cells[0]!;
+    const places = Array.from({ length: 8 }, (_, index) => spot(cell, index, 8, 32));
+    expect(new Set(places.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)).size).toBe(8);
+  });
+});

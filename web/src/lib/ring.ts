@@ -1,0 +1,78 @@
+/** Where the forty spaces stand: a ring of cells, square on a desk, tall on a phone. Plain arithmetic. */
+
+export interface Cell {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** The side of the ring it stands on. */
+  side: "bottom" | "left" | "top" | "right";
+}
+
+export interface Ring {
+  width: number;
+  height: number;
+  cells: Cell[];
+  /** The middle, where the stage stands. */
+  stage: { x: number; y: number; w: number; h: number };
+}
+
+export const SPACES_AROUND = 40;
+
+/**
+ * A ring of forty cells from the bottom right corner, clockwise. `columns` cells lie along the bottom, and so many rows
+ * as are left over along the sides. Corners may be wider than the rest.
+ */
+export function ring(width: number, height: number, columns: number, cornerW: number, cornerH: number): Ring {
+  const rows = SPACES_AROUND / 2 + 2 - columns;
+  const w = (width - 2 * cornerW) / (columns - 2);
+  const h = (height - 2 * cornerH) / (rows - 2);
+  const cells: Cell[] = [];
+  const right = width - cornerW;
+  const bottom = height - cornerH;
+  cells.push({ x: right, y: bottom, w: cornerW, h: cornerH, side: "bottom" });
+  for (let i = 0; i < columns - 2; i++) cells.push({ x: right - (i + 1) * w, y: bottom, w, h: cornerH, side: "bottom" });
+  cells.push({ x: 0, y: bottom, w: cornerW, h: cornerH, side: "left" });
+  for (let i = 0; i < rows - 2; i++) cells.push({ x: 0, y: bottom - (i + 1) * h, w: cornerW, h, side: "left" });
+  cells.push({ x: 0, y: 0, w: cornerW, h: cornerH, side: "top" });
+  for (let i = 0; i < columns - 2; i++) cells.push({ x: cornerW + i * w, y: 0, w, h: cornerH, side: "top" });
+  cells.push({ x: right, y: 0, w: cornerW, h: cornerH, side: "right" });
+  for (let i = 0; i < rows - 2; i++) cells.push({ x: right, y: cornerH + i * h, w: cornerW, h, side: "right" });
+  return { width, height, cells, stage: { x: cornerW, y: cornerH, w: width - 2 * cornerW, h: height - 2 * cornerH } };
+}
+
+/** The spaces that a token steps on from one to another, the last included. */
+export function path(from: number, to: number, backward: boolean): number[] {
+  const steps: number[] = [];
+  for (let at = from; at !== to; ) {
+    at = (at + (backward ? SPACES_AROUND - 1 : 1)) % SPACES_AROUND;
+    steps.push(at);
+  }
+  return steps;
+}
+
+/**
+ * Where the n-th of several tokens stands: on the promenade along the inner edge of its space, so that names stay
+ * readable. Its centre, in the ring's units.
+ */
+export function spot(cell: Cell, index: number, count: number, size: number): { x: number; y: number } {
+  const upright = cell.side === "left" || cell.side === "right";
+  const length = upright ? cell.h : cell.w;
+  const rows = count * size * 0.86 > length * 1.25 ? 2 : 1;
+  const inRow = Math.ceil(count / rows);
+  const row = Math.floor(index / inRow);
+  const here = Math.min(inRow, count - row * inRow);
+  const step = Math.min(size * 0.9, length / Math.max(1, here));
+  const along = length / 2 + ((index % inRow) - (here - 1) / 2) * step;
+  const out = size * (0.3 - row * 0.8);
+  switch (cell.side) {
+    case "bottom":
+      return { x: cell.x + along, y: cell.y - out };
+    case "top":
+      return { x: cell.x + along, y: cell.y + cell.h + out };
+    case "left":
+      return { x: cell.x + cell.w + out, y: cell.y + along };
+    default:
+      return { x: cell.x - out, y: cell.y + along };
+  }
+}

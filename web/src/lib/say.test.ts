@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { Teller, money } from "./say";
+
+const teller = new Teller(["Ada", "Bo", "Cy"], "official");
+
+describe("sentences", () => {
+  it("fills in names, money and spaces", () => {
+    expect(teller.event({ event: "bought", seat: 1, deed: "oriental", amount: 100 })).toBe("Bo buys Oriental Avenue for $100.");
+  });
+  it("takes the first template that fits", () => {
+    expect(teller.event({ event: "threw", seat: 0, die1: 3, die2: 3 })).toBe("Ada throws doubles: 3 and 3.");
+    expect(teller.event({ event: "threw", seat: 0, die1: 3, die2: 4 })).toBe("Ada throws 3 and 4.");
+  });
+  it("tells both sides of a deal", () => {
+    const give = { deeds: ["reading", "b-and-o"], cash: 50 };
+    expect(teller.event({ event: "offered", number: 1, proposer: 0, recipient: 2, give, get: {} })).toBe(
+      "Ada offers Cy Reading Railroad, B. & O. Railroad and $50 for nothing.",
+    );
+  });
+  it("calls an action what the moment makes of it", () => {
+    expect(teller.menu({ do: "buy" }, { deed: "oriental", amount: 100 })).toBe("Buy Oriental Avenue for $100");
+    expect(teller.menu({ do: "buy" }, {})).toBe("Buy it");
+  });
+  it("knows the parties that are no seats", () => {
+    expect(teller.event({ event: "paid", seat: 0, to: "bank", amount: 75, cause: "tax" })).toBe("Ada pays the Bank $75 tax.");
+  });
+  it("calls a colour as its edition does", () => {
+    expect(new Teller([], "modern").group("purple")).toBe("brown");
+    expect(teller.group("purple")).toBe("purple");
+  });
+  it("writes what is owed with a minus", () => {
+    expect(money(-5)).toBe("−$5");
+  });
+});

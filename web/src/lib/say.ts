@@ -1,0 +1,130 @@
+/**
+ * Sentences from the templates that terminal, browser and review share. The counterpart of `rulebook/sentence.py`: it
+ * chooses a template and fills it in, and knows nothing of the game.
+ */
+import { CARDS, ENGLISH, FORMATS, editionOf, spaceOf, type Language, type Template } from "./game";
+
+export type Fields = Record<string, unknown>;
+
+const FIELD = /\{([a-z0-9_]+)(?::([a-z]+))?\}/g;
+
+export class Teller {
+  constructor(
+    private readonly names: readonly string[],
+    private readonly edition: string = "official",
+    private readonly era: string = editionOf(edition).decks,
+    private readonly language: Language = ENGLISH,
+  ) {}
+
+  event(event: Fields): string {
+    return this.tell("event", String(event["event"]), event);
+  }
+
+  action(action: Fields): string {
+    return this.tell("action", String(action["do"]), action);
+  }
+
+  /** What a menu calls an action: its own fields, and what the moment tells of it. */
+  menu(action: Fields, fields: Fields): string {
+    return this.tell("menu", String(action["do"]), { ...action, ...fields });
+  }
+
+  tell(kind: "event" | "action" | "menu", name: string, fields: Fields): string {
+    const entry = this.language[kind][name];
+    const templates: Template[] = typeof entry === "string" ? [{ text: entry }] : (entry ?? []);
+    const found = templates.find((template) => fits(template, fields));
+    if (!found) return name;
+    return capitalised(
+      found.text.replace(FIELD, (_, field: string, format?: string) =>
+        this.show(format ?? FORMATS[field] ?? "text", fields[field], fields),
+      ),
+    );
+  }
+
+  seat(value: unknown): string {
+    const name = this.names[value as number];
+    return name ? name : this.word("seat").replace("{number}", String(value));
+  }
+
+  party(value: unknown): string {
+    return typeof value === "string" ? this.word(value) : this.seat(value);
+  }
+
+  group(value: unknown): string {
+    return editionOf(this.edition).groups[String(value)] ?? String(value);
+  }
+
+  lot(value: unknown): string {
+    const word = this.language.words[String(value)];
+    return word ?? spaceOf(String(value)).name;
+  }
+
+  card(deck: unknown, card: unknown): string {
+    return CARDS[this.era]?.[deck as "chance" | "chest"]?.[card as number] ?? "";
+  }
+
+  terms(value: unknown): string {
+    const side = (value ?? {}) as { deeds?: string[]; cash?: number; jail_cards?: string[]; debt?: number };
+    const parts = (side.deeds ?? []).map((deed) => spaceOf(deed).name);
+    if (side.cash) parts.push(money(side.cash));
+    for (const deck of side.jail_cards ?? []) parts.push(this.word(`${deck}-card`));
+    if (side.debt) parts.push(this.word("debt").replace("{amount}", money(side.debt)));
+    return this.list(parts, "nothing");
+  }
+
+  list(parts: string[], none: string): string {
+    if (parts.length === 0) return this.word(none);
+    if (parts.length === 1) return parts[0]!;
+    return `${parts.slice(0, -1).join(", ")} ${this.word("and")} ${parts.at(-1)}`;
+  }
+
+  private word(name: string): string {
+    return this.language.words[name] ?? name;
+  }
+
+  private show(format: string, value: unknown, fields: Fields): string {
+    switch (format) {
+      case "money":
+        return money(value as number);
+      case "seat":
+        return this.seat(value);
+      case "seats":
+        return this.list((value as number[]).map((each) => this.seat(each)), "nobody");
+      case "party":
+        return this.party(value);
+      case "space":
+        return spaceOf(String(value)).name;
+      case "spaces":
+        return this.list((value as string[]).map((each) => spaceOf(each).name), "nothing");
+      case "group":
+        return this.group(value);
+      case "deck":
+        return this.word(String(value));
+      case "lot":
+        return this.lot(value);
+      case "card":
+        return this.card(fields["deck"], value);
+      case "terms":
+        return this.terms(value);
+      default:
+        return String(value);
+    }
+  }
+}
+
+function fits(template: Template, fields: Fields): boolean {
+  return (
+    Object.entries(template.when ?? {}).every(([name, value]) => fields[name] === value) &&
+    (template.has ?? []).every((name) => fields[name] !== undefined) &&
+    new Set((template.same ?? []).map((name) => JSON.stringify(fields[name]))).size <= 1
+  );
+}
+
+/** Whole dollars, as the sentences write them. */
+export function money(amount: number): string {
+  return amount < 0 ? `−$${-amount}` : `$${amount}`;
+}
+
+export function capitalised(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,402 @@
+/** A table as this browser knows it: what the server told, what is being shown of it, and what one asks of it. */
+import type {
+  Action,
+  AnyEntry,
+  Choice,
+  Clocks,
+  Event,
+  Hand,
+  PreviewJson,
+  Refused,
+  ServerMessage,
+  Table,
+  View,
+  Why,
+} from "../shared/wire";
+import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
+import { indexOf } from "./game";
+import { readLikes, tokensOf } from "./keep";
+import { path } from "./ring";
+import { Teller, money, type Fields } from "./say";
+import { t } from "./strings";
+
+export interface LogLine {
+  key: string;
+  seq: number;
+  ply: number;
+  seat: number | null;
+  text: string;
+  clause: string;
+  kind: string;
+}
+
+export interface Delta {
+  key: number;
+  seat: number;
+  amount: number;
+}
+
+export type Mode =
+  | { kind: "deed"; slug: string }
+  | { kind: "deal"; to: number; answers?: number; give?: string[]; get?: string[]; debt?: number }
+  | { kind: "offer"; number: number }
+  | null;
+
+const LONGEST_LOG = 2000;
+const STEP: Record<string, number> = { calm: 140, brisk: 70, instant: 0 };
+const TUMBLE: Record<string, number> = { calm: 700, brisk: 400, instant: 0 };
+const QUIET = new Set(["turn-began", "turn-ended"]);
+
+export class TableState {
+  table = $state.raw<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  hands = $state.raw<Hand[]>([]);
+  mine = $state.raw<number[]>([]);
+  host = $state(false);
+  clocks = $state.raw<Clocks>({ now: 0, timers: [], hammer: null, hour: null });
+  lines = $state.raw<LogLine[]>([]);
+  online = $state.raw<number[]>([]);
+  line = $state<LineState>("connecting");
+  gone = $state(false);
+  busy = $state(false);
+  refusal = $state.raw<Refused | null>(null);
+  mode = $state.raw<Mode>(null);
+  rule = $state<{ clause: string; reason: string } | null>(null);
+  spoken = $state("");
+
+  /** Where the tokens stand on the screen, which walk while the game has gone on. */
+  shown = $state<number[]>([]);
+  moving = $state(false);
+  tumbling = $state(false);
+  dice = $state.raw<{ die1: number; die2: number; seat: number; count: number } | null>(null);
+  card = $state.raw<{ deck: "chance" | "chest"; text: string; seat: number } | null>(null);
+  lit = $state(-1);
+  deltas = $state.raw<Delta[]>([]);
+
+  private readonly wire: Line;
+  private offset = 0;
+  private steps: { seat: number; at: number }[] = [];
+  private timer = 0;
+  private count = 0;
+  private build = "";
+
+  constructor(readonly id: string) {
+    this.wire = new Line(
+      id,
+      () => tokensOf(id),
+      (message) => this.receive(message),
+      (state) => {
+        if (state === "open" && this.line === "lost" && this.view) this.spoken = t("say.reconnected");
+        if (state === "lost" && this.line !== "lost") void this.checkAlive();
+        this.line = state;
+        if (state === "open") void this.checkBuild();
+      },
+    );
+    this.wire.open();
+  }
+
+  // --- who and what ---
+  teller = $derived(
+    new Teller(
+      (this.table?.seats ?? []).map((seat) => seat.name),
+      this.table?.edition,
+      typeof this.table?.options["decks"] === "string" ? this.table.options["decks"] : undefined,
+    ),
+  );
+  awaiting = $derived(this.view?.awaiting ?? null);
+  isNature = $derived(["dice", "card", "deal"].includes(this.awaiting?.kind ?? ""));
+  isMine = $derived(this.awaiting?.seat !== undefined && this.mine.includes(this.awaiting.seat) && !this.isNature);
+  /** The seat that one acts for now: the one the game waits for, or else the first that has something to say. */
+  me = $derived.by(() => {
+    if (this.isMine) return this.awaiting!.seat!;
+    const asked = this.hands.find((hand) => hand.claims.some((claim) => claim.owner === hand.seat));
+    return asked?.seat ?? this.mine[0] ?? null;
+  });
+  legal = $derived.by<Choice[]>(() => this.hands.find((hand) => hand.seat === this.me)?.legal ?? []);
+  claims = $derived.by(() => this.hands.flatMap((hand) => hand.claims.filter((claim) => claim.owner === hand.seat)));
+  offersToMe = $derived((this.view?.offers ?? []).filter((offer) => this.mine.includes(offer.recipient)));
+  offersOfMine = $derived((this.view?.offers ?? []).filter((offer) => this.mine.includes(offer.proposer)));
+
+  name(seat: number): string {
+    return this.table?.seats[seat]?.name ?? "";
+  }
+
+  label(choice: Choice): string {
+    return this.teller.menu(choice.action as Fields, choice.fields as Fields);
+  }
+
+  now(): number {
+    return Date.now() / 1000 + this.offset;
+  }
+
+  /** What the game waits for, in words. */
+  headline = $derived.by(() => {
+    const awaiting = this.awaiting;
+    const view = this.view;
+    if (!awaiting || !view) return "";
+    if (awaiting.kind === "nothing") return t("await.nothing");
+    if (awaiting.kind === "dice") return t("await.nature");
+    if (awaiting.kind === "card") return t("await.card");
+    if (awaiting.kind === "deal") return t("await.deal");
+    const seat = awaiting.seat ?? 0;
+    const jailed = awaiting.kind === "throw" && (view.seats[seat]?.jail_turn ?? 0) > 0;
+    const what = jailed ? "jail" : awaiting.kind;
+    const fields = {
+      name: this.name(seat),
+      deed: awaiting.deed ? this.teller.lot(awaiting.deed) : "",
+      amount: money(awaiting.amount ?? 0),
+      creditor: awaiting.creditor === undefined ? "" : this.teller.party(awaiting.creditor),
+    };
+    return this.isMine ? t(`await.${what}.me`, fields) : t(`await.${what}`, fields);
+  });
+
+  // --- asking ---
+  async act(action: Action, seat: number | null = this.me): Promise<boolean> {
+    if (seat === null || !this.view) return false;
+    this.busy = true;
+    this.refusal = null;
+    const reply = await this.wire.ask({ type: "act", seat, ply: this.view.ply, action });
+    this.busy = false;
+    return this.heed(reply);
+  }
+
+  /** Several actions, one after the other, as long as they are accepted. */
+  async actAll(actions: Action[], seat: number | null = this.me): Promise<boolean> {
+    for (const action of actions) if (!(await this.act(action, seat))) return false;
+    return true;
+  }
+
+  async command(request: Request): Promise<Reply> {
+    const reply = await this.wire.ask(request);
+    this.heed(reply);
+    return reply;
+  }
+
+  async preview(actions: Action[], seat = this.me): Promise<PreviewJson | Refused | null> {
+    if (seat === null) return null;
+    const reply = await this.wire.ask({ type: "preview", seat, actions });
+    return reply.type === "previewed" ? reply.preview : reply.type === "refused" ? reply : null;
+  }
+
+  async whyNot(action: Action, seat = this.me): Promise<Why | null> {
+    if (seat === null) return null;
+    const reply = await this.wire.ask({ type: "why-not", seat, action });
+    return reply.type === "explained" ? reply.why_not : null;
+  }
+
+  async plan(seat = this.me): Promise<{ steps: Choice[]; enough: boolean } | null> {
+    if (seat === null) return null;
+    const reply = await this.wire.ask({ type: "plan", seat });
+    if (reply.type === "planned") return reply;
+    this.heed(reply);
+    return null;
+  }
+
+  private heed(reply: Reply): boolean {
+    if (reply.type === "refused") this.refusal = reply;
+    if (reply.type === "error")
+      this.refusal = { type: "refused", id: reply.id, code: reply.code, why: reply.why, ply: 0, clause: "", rule: "", allowed: [], missed: [] };
+    return reply.type === "done";
+  }
+
+  renew(): void {
+    this.wire.seen = 0;
+    this.lines = [];
+    this.wire.renew();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.wire.close();
+  }
+
+  /** Ends all motion: everything stands where it is. */
+  finish(): void {
+    clearTimeout(this.timer);
+    this.steps = [];
+    this.moving = this.tumbling = false;
+    if (this.view) this.shown = this.view.seats.map((seat) => indexOf(seat.space));
+  }
+
+  // --- hearing ---
+  private receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome": {
+        const first = this.view === null;
+        this.table = message.table;
+        this.mine = message.mine;
+        this.host = message.host;
+        this.take(message.entries, message.view, message.hands, message.clocks, first);
+        if (first) this.finish();
+        break;
+      }
+      case "events": {
+        const gap = message.entries[0] && message.entries[0].seq > this.wire.seen + 1;
+        if (gap) return this.wire.renew();
+        if (message.table) this.table = message.table;
+        this.take(message.entries, message.view, message.hands, message.clocks, false);
+        break;
+      }
+      case "presence":
+        this.online = message.online;
+        break;
+      case "error":
+        if (message.code === "no-table") {
+          this.gone = true;
+          this.wire.close();
+        } else if (message.code === "bad-token") {
+          this.refusal = { type: "refused", id: "", code: message.code, why: message.why, ply: 0, clause: "", rule: "", allowed: [], missed: [] };
+        }
+        break;
+      default:
+    }
+  }
+
+  private take(entries: AnyEntry[], view: View | null, hands: Hand[], clocks: Clocks, quietly: boolean): void {
+    const fresh = entries.filter((entry) => entry.seq > this.wire.seen);
+    this.wire.seen = Math.max(this.wire.seen, ...fresh.map((entry) => entry.seq));
+    this.clocks = clocks;
+    this.offset = clocks.now - Date.now() / 1000;
+    const before = this.view;
+    this.view = view;
+    this.hands = hands;
+    const added = fresh.flatMap((entry) => this.linesOf(entry));
+    if (added.length) this.lines = [...this.lines, ...added].slice(-LONGEST_LOG);
+    if (!view) return;
+    if (this.shown.length !== view.seats.length) this.shown = view.seats.map((seat) => indexOf(seat.space));
+    if (this.mode?.kind === "offer" && !view.offers.some((offer) => this.mode?.kind === "offer" && offer.number === this.mode.number)) this.mode = null;
+    for (const entry of fresh) if (entry.type === "ply") for (const event of entry.events) this.happen(event, quietly);
+    if (before && !quietly) this.count_money(before, view);
+    if (!quietly) {
+      const told = added.filter((line) => !QUIET.has(line.kind)).slice(-4).map((line) => line.text);
+      if (told.length) this.spoken = told.join(" ");
+      this.walk();
+    }
+  }
+
+  private happen(event: Event, quietly: boolean): void {
+    switch (event.event) {
+      case "turn-began":
+        this.card = null;
+        break;
+      case "threw":
+        this.card = null;
+        this.dice = { die1: event.die1, die2: event.die2, seat: event.seat, count: (this.dice?.count ?? 0) + 1 };
+        if (!quietly) this.tumbling = true;
+        break;
+      case "card-drawn":
+        this.card = { deck: event.deck, text: this.teller.card(event.deck, event.card), seat: event.seat };
+        break;
+      case "moved":
+        if (!quietly)
+          for (const at of path(indexOf(event.origin), indexOf(event.space), event.backward ?? false)) this.steps.push({ seat: event.seat, at });
+        break;
+      case "jailed":
+        if (!quietly) this.steps.push({ seat: event.seat, at: indexOf("jail") });
+        break;
+      default:
+    }
+  }
+
+  private walk(): void {
+    const speed = readLikes().speed;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (still || speed === "instant" || this.steps.length > 40 || document.hidden) return this.finish();
+    if (!this.steps.length && !this.tumbling) return this.finish();
+    if (this.moving) return;
+    this.moving = true;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.step(), this.tumbling ? (TUMBLE[speed] ?? 400) : 0);
+  }
+
+  private step(): void {
+    this.tumbling = false;
+    const next = this.steps.shift();
+    if (!next) return this.finish();
+    this.shown[next.seat] = next.at;
+    this.lit = next.at;
+    const pace = STEP[readLikes().speed] ?? 70;
+    this.timer = window.setTimeout(() => this.step(), this.steps.length > 14 ? pace / 2 : pace);
+  }
+
+  private count_money(before: View, view: View): void {
+    const fresh = view.seats
+      .map((seat, index) => ({ key: ++this.count, seat: index, amount: seat.cash - (before.seats[index]?.cash ?? seat.cash) }))
+      .filter((delta) => delta.amount !== 0);
+    if (!fresh.length) return;
+    const seats = new Set(fresh.map((delta) => delta.seat));
+    this.deltas = [...this.deltas.filter((delta) => !seats.has(delta.seat)), ...fresh];
+    const keys = new Set(fresh.map((delta) => delta.key));
+    window.setTimeout(() => (this.deltas = this.deltas.filter((delta) => !keys.has(delta.key))), 2200);
+  }
+
+  private linesOf(entry: AnyEntry): LogLine[] {
+    const line = (text: string, kind: string, seat: number | null = null, clause = "", ply = 0, part = 0): LogLine => ({
+      key: `${entry.seq}.${part}`,
+      seq: entry.seq,
+      ply,
+      seat,
+      text,
+      clause,
+      kind,
+    });
+    const who = "seat" in entry ? this.name(entry.seat) : "";
+    switch (entry.type) {
+      case "ply":
+        return entry.events.map((event, part) => {
+          const fields = event as unknown as Fields;
+          const seat = ["seat", "payer", "debtor", "proposer", "giver"].map((name) => fields[name]).find((value) => typeof value === "number");
+          return line(this.teller.event(fields), event.event, (seat as number | undefined) ?? null, event.clause ?? "", entry.ply, part);
+        });
+      case "seated":
+        return [line(t("log.seated", { name: entry.name }), "seated", entry.seat)];
+      case "left":
+        return [line(t("log.left", { name: who }), "left", entry.seat)];
+      case "began":
+        return [line(t("log.began", { commitment: `${entry.commitment.slice(0, 12)}…` }), "began")];
+      case "handed":
+        return [line(entry.bot ? t("log.handed", { bot: entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
+      case "paused":
+        return [line(t("log.paused"), "paused")];
+      case "resumed":
+        return [line(t("log.resumed"), "resumed")];
+      case "time-added":
+        return [line(t("log.time", { name: who, seconds: Math.round(entry.seconds) }), "time", entry.seat)];
+      case "chat":
+        return [line(t("log.chat", { name: who, text: entry.text }), "chat", entry.seat)];
+      case "woke":
+        return [line(t("log.woke"), "woke")];
+      case "carried":
+        return [line(t("log.carried"), "carried")];
+      case "ended":
+        return [line(t("log.ended", { seed: `${entry.seed.slice(0, 12)}…` }), "ended")];
+      case "rematch":
+        return [line(t("log.rematch"), "rematch")];
+      default:
+        return [];
+    }
+  }
+
+  // --- the server itself ---
+  private async checkAlive(): Promise<void> {
+    try {
+      await fetchJson<Table>(`api/tables/${encodeURIComponent(this.id)}`);
+    } catch (error) {
+      if (error instanceof Refusal && error.problem.code === "no-table") {
+        this.gone = true;
+        this.wire.close();
+      }
+    }
+  }
+
+  /** A server that serves another build than the one this page came from: the page loads itself again. */
+  private async checkBuild(): Promise<void> {
+    try {
+      const { build } = await fetchJson<{ build: string }>("version");
+      if (this.build && build && build !== this.build) location.reload();
+      this.build = build;
+    } catch {
+      // Whether it is reachable is the socket's business.
+    }
+  }
+}

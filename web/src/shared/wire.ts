@@ -1,0 +1,1462 @@
+// Made by `python dev/web.py wire` from the server's JSON Schema; not written by hand.
+
+export const PROTOCOL = 1;
+
+/** The first message on a socket: which seats one holds, and the last entry one has (0: none). */
+export type Hello = {
+  type: "hello";
+  protocol: number;
+  tokens?: string[];
+  seen?: number;
+};
+
+/** Do an action. `ply` is how far the sender saw the game. Instead of `action` it may be given as `text`. */
+export type Act = {
+  type: "act";
+  id: string;
+  seat: number;
+  ply: number;
+  action?: Action | null;
+  text?: string | null;
+};
+
+/** What would these actions bring? */
+export type Preview = {
+  type: "preview";
+  id: string;
+  seat: number;
+  actions: Action[];
+};
+
+/** Why may I not do this? */
+export type WhyNot = {
+  type: "why-not";
+  id: string;
+  seat: number;
+  action: Action;
+};
+
+/** What would be a sensible way to raise what I owe? */
+export type Plan = {
+  type: "plan";
+  id: string;
+  seat: number;
+};
+
+/** Say something to the table. */
+export type Chat = {
+  type: "chat";
+  id: string;
+  seat: number;
+  text: string;
+};
+
+/** Show a feeling. It is passed on and not kept. */
+export type React = {
+  type: "react";
+  id: string;
+  seat: number;
+  reaction: "angry" | "clap" | "cry" | "hurry" | "laugh" | "luck" | "smile" | "thanks" | "think" | "wow";
+};
+
+/** Whether my rents are asked for by themselves. At a sharp table they never are. */
+export type AlwaysAsk = {
+  type: "always-ask";
+  id: string;
+  seat: number;
+  on: boolean;
+};
+
+/** Let a bot play my seat. */
+export type HandOver = {
+  type: "hand-over";
+  id: string;
+  seat: number;
+  bot?: string;
+};
+
+/** Play my seat myself again. */
+export type TakeBack = {
+  type: "take-back";
+  id: string;
+  seat: number;
+};
+
+/** Give up a seat before the start. */
+export type Leave = {
+  type: "leave";
+  id: string;
+  seat: number;
+};
+
+/** Play again: a new table with the same settings and the same people, who get their seats by their secrets. */
+export type Rematch = {
+  type: "rematch";
+  id: string;
+  seat: number;
+};
+
+/** The host lets the game begin. Every seat must be taken. */
+export type Start = {
+  type: "start";
+  id: string;
+};
+
+/** The host stops the game. */
+export type Pause = {
+  type: "pause";
+  id: string;
+};
+
+/** The host lets the game go on. */
+export type Resume = {
+  type: "resume";
+  id: string;
+};
+
+/** The host gives a seat time. */
+export type AddTime = {
+  type: "add-time";
+  id: string;
+  seat: number;
+  seconds: number;
+};
+
+/** The host lets a bot play for somebody who is gone, or sits one at a free seat before the start. */
+export type Replace = {
+  type: "replace";
+  id: string;
+  seat: number;
+  bot?: string;
+};
+
+/** The host frees a seat before the start. */
+export type Remove = {
+  type: "remove";
+  id: string;
+  seat: number;
+};
+
+/** The host takes a seat's voice in the chat, or gives it back. */
+export type Mute = {
+  type: "mute";
+  id: string;
+  seat: number;
+  on?: boolean;
+};
+
+/** Is anybody there, and what time is it? */
+export type Ping = {
+  type: "ping";
+  id: string;
+};
+
+/** The answer to hello: who one is here, the table as it stands, and every entry after the last one seen. */
+export type Welcome = {
+  type: "welcome";
+  protocol: number;
+  version: string;
+  table: Table;
+  mine: number[];
+  host: boolean;
+  entries: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  view: View | null;
+  hands: Hand[];
+  clocks: Clocks;
+};
+
+/** A table as everybody may know it. */
+export type Table = {
+  id: string;
+  title: string;
+  edition: "1935" | "anniversary" | "classic" | "modern" | "official";
+  variant: "" | "short" | "timed";
+  options: { [name: string]: boolean | number | string | null };
+  manner: "attentive" | "sharp";
+  seats: Seat[];
+  status: "closed" | "lobby" | "over" | "paused" | "playing";
+  open: boolean;
+  spectators: boolean;
+  clock: Clock;
+  absence: Absence;
+  pace: number;
+  grace: number;
+  created: number;
+  began: number | null;
+  seq: number;
+  ply: number;
+  fairness: Fairness;
+  outcome: Outcome | null;
+  rematch: string | null;
+  version: string;
+  rules: number;
+};
+
+/** A seat of a table. */
+export type Seat = {
+  seat: number;
+  name: string;
+  kind: "bot" | "open" | "person";
+  bot: string;
+  away: boolean;
+  online: boolean;
+  muted: boolean;
+  host: boolean;
+  always_ask: boolean;
+  nonce: string;
+};
+
+/** How much time people have; 0 leaves a limit out. Bots need none. */
+export type Clock = {
+  bank?: number;
+  increment?: number;
+  auction?: number;
+  hour?: number;
+};
+
+/** What happens when the game waits for somebody whose time is up, or who is gone for `after` seconds (0: never). */
+export type Absence = {
+  policy?: "bot" | "forfeit" | "wait";
+  after?: number;
+  bot?: string;
+};
+
+/** The dice: a hash of the seed from the beginning, the seed itself after the end. `docs/dice.md` says the rest. */
+export type Fairness = {
+  commitment: string;
+  nonces: string[];
+  seed: string | null;
+};
+
+/** How a game ended. */
+export type Outcome = {
+  winners: number[];
+  how: "bankruptcies" | "cap" | "hour" | "last" | "rounds";
+  standings: Standing[];
+};
+
+/** Where a player stood at the end. */
+export type Standing = {
+  place: number;
+  seat: number;
+  name: string;
+  worth: number;
+  cash: number;
+  retired: boolean;
+};
+
+/** An action, whoever's, and what it brought. Events that the reader is not told of are left out. */
+export type PlyEntry = {
+  type: "ply";
+  seq: number;
+  at: number;
+  ply: number;
+  actor: number | "clock" | "nature";
+  cause: string;
+  action: Action;
+  text: string;
+  events: Event[];
+  digest: string;
+  command: string;
+};
+
+/** Somebody took a seat. */
+export type SeatedEntry = {
+  type: "seated";
+  seq: number;
+  at: number;
+  seat: number;
+  name: string;
+  kind: "bot" | "person";
+  bot: string;
+  nonce: string;
+};
+
+/** A seat became free before the start. */
+export type LeftEntry = {
+  type: "left";
+  seq: number;
+  at: number;
+  seat: number;
+  why: "left" | "removed";
+};
+
+/** The game began; nobody's nonce can change any more. */
+export type BeganEntry = {
+  type: "began";
+  seq: number;
+  at: number;
+  commitment: string;
+  nonces: string[];
+};
+
+/** A seat was handed to a bot (its name), or its owner is back (empty). */
+export type HandedEntry = {
+  type: "handed";
+  seq: number;
+  at: number;
+  seat: number;
+  bot: string;
+  why: "absent" | "back" | "host" | "time" | "wish";
+};
+
+/** The host stopped the game. */
+export type PausedEntry = {
+  type: "paused";
+  seq: number;
+  at: number;
+};
+
+/** The host let the game go on. */
+export type ResumedEntry = {
+  type: "resumed";
+  seq: number;
+  at: number;
+};
+
+/** The host gave somebody time. */
+export type TimeAddedEntry = {
+  type: "time-added";
+  seq: number;
+  at: number;
+  seat: number;
+  seconds: number;
+};
+
+/** Somebody said something. */
+export type ChatEntry = {
+  type: "chat";
+  seq: number;
+  at: number;
+  seat: number;
+  text: string;
+};
+
+/** The host took a seat's voice in the chat, or gave it back. */
+export type MutedEntry = {
+  type: "muted";
+  seq: number;
+  at: number;
+  seat: number;
+  muted: boolean;
+};
+
+/** A seat changed what is done by itself. */
+export type SettingEntry = {
+  type: "setting";
+  seq: number;
+  at: number;
+  seat: number;
+  always_ask: boolean;
+};
+
+/** The server came back; the time it was away is nobody's. */
+export type WokeEntry = {
+  type: "woke";
+  seq: number;
+  at: number;
+  away: number;
+};
+
+/** The game goes on from its last position under a newer version of the rules. */
+export type CarriedEntry = {
+  type: "carried";
+  seq: number;
+  at: number;
+  rules: number;
+  version: string;
+};
+
+/** The game is over; the seed is no secret any more. */
+export type EndedEntry = {
+  type: "ended";
+  seq: number;
+  at: number;
+  seed: string;
+  outcome: Outcome;
+};
+
+/** It goes on at another table. */
+export type RematchEntry = {
+  type: "rematch";
+  seq: number;
+  at: number;
+  table: string;
+};
+
+/** The game as everybody sees it. What is one seat's own is in its `Hand`. */
+export type View = {
+  ply: number;
+  turn: number;
+  turn_number: number;
+  rounds: number;
+  doubles: number;
+  dice: [number, number] | null;
+  over: boolean;
+  winners: number[];
+  houses_left: number;
+  hotels_left: number;
+  pot: number;
+  seats: ViewPlayer[];
+  deeds: ViewDeed[];
+  decks: ViewDeck[];
+  offers: ViewOffer[];
+  debts: ViewDebt[];
+  awaiting: ViewAwaiting;
+};
+
+/** What one seat may do now, likeliest first, and the rents it is told of. `seat` null: a spectator's. Offers, counters and other bids may be lawful too. */
+export type Hand = {
+  seat: number | null;
+  legal: Choice[];
+  claims: ViewClaim[];
+};
+
+/** A lawful action: how it is written, and the fields for its sentence in a menu. */
+export type Choice = {
+  action: Action;
+  text: string;
+  fields: { [name: string]: string | number | boolean | (string | number | boolean | null)[] | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null } | null };
+};
+
+/** All clocks at one moment of the server's time. */
+export type Clocks = {
+  now: number;
+  timers: Timer[];
+  hammer: number | null;
+  hour: number | null;
+};
+
+/** A clock that runs or stands. */
+export type Timer = {
+  seat: number;
+  left: number;
+  running: boolean;
+};
+
+/** What happened since, and the table as it stands now. Entries follow one another without a gap. */
+export type Events = {
+  type: "events";
+  entries: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  view: View | null;
+  hands: Hand[];
+  clocks: Clocks;
+  table: Table | null;
+};
+
+/** A command was carried out and is kept: its entries are those from `first` to `last` (0: it made none). */
+export type Done = {
+  type: "done";
+  id: string;
+  first: number;
+  last: number;
+  table: string | null;
+};
+
+/** A command was not carried out, and nothing changed. */
+export type Refused = {
+  type: "refused";
+  id: string;
+  code: Code;
+  why: string;
+  ply: number;
+  clause: string;
+  rule: string;
+  allowed: Choice[];
+  missed: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+};
+
+/** Why something was not done. A code is stable; the words beside it are for people. */
+export type Code = "already-started" | "bad-origin" | "bad-table" | "bad-token" | "busy" | "closing" | "empty-seats" | "illegal" | "internal" | "malformed" | "muted" | "no-ply" | "no-route" | "no-seat" | "no-table" | "not-allowed" | "not-over" | "not-started" | "over" | "paused" | "slow" | "stale" | "taken" | "too-fast" | "too-large" | "too-many";
+
+/** What the actions would bring. */
+export type Previewed = {
+  type: "previewed";
+  id: string;
+  ply: number;
+  preview: PreviewJson;
+};
+
+/** What actions would bring, up to the point where chance comes in. */
+export type PreviewJson = {
+  events: Event[];
+  before: Picture;
+  after: Picture;
+  awaiting: ViewAwaiting;
+  accepted: PreviewJson | null;
+};
+
+/** What matters of a table in deciding about it; all by seat but for the rents. */
+export type Picture = {
+  cash: number[];
+  deeds: string[][];
+  sets: string[][];
+  rents: { [name: string]: number };
+  interest: number[];
+};
+
+/** Why an action may not be done; None if it may. */
+export type Explained = {
+  type: "explained";
+  id: string;
+  ply: number;
+  why_not: Why | null;
+};
+
+/** Why an action may not be done. */
+export type Why = {
+  clause: string;
+  reason: string;
+  rule: string;
+  allowed: Choice[];
+};
+
+/** A way to raise a debt, step by step. `enough` is false where it cannot be raised. */
+export type Planned = {
+  type: "planned";
+  id: string;
+  ply: number;
+  steps: Choice[];
+  enough: boolean;
+};
+
+/** Here, and the server's time. */
+export type Pong = {
+  type: "pong";
+  id: string;
+  now: number;
+};
+
+/** Who is there. */
+export type Presence = {
+  type: "presence";
+  online: number[];
+  watchers: number;
+};
+
+/** Somebody shows a feeling. */
+export type Reacted = {
+  type: "reacted";
+  seat: number;
+  reaction: "angry" | "clap" | "cry" | "hurry" | "laugh" | "luck" | "smile" | "thanks" | "think" | "wow";
+};
+
+/** Something that is no answer to a command: it could not be read, or the connection is about to end. */
+export type Problem = {
+  type: "error";
+  code: Code;
+  why: string;
+  id: string;
+};
+
+/** A table to be made. */
+export type NewTable = {
+  seats: NewSeat[];
+  edition?: "1935" | "anniversary" | "classic" | "modern" | "official";
+  variant?: "" | "short" | "timed";
+  options?: { [name: string]: boolean | number | string | null };
+  manner?: "attentive" | "sharp";
+  title?: string;
+  open?: boolean;
+  spectators?: boolean;
+  clock?: Clock;
+  absence?: Absence;
+  pace?: number;
+  grace?: number;
+  nonce?: string | null;
+};
+
+/** A seat of a new table: left open for whoever comes, taken by the one who makes the table, or a bot's. */
+export type NewSeat = {
+  kind?: "bot" | "mine" | "open";
+  name?: string;
+  bot?: string;
+};
+
+/** Taking a seat: this one, or the first that is free. */
+export type Join = {
+  name: string;
+  seat?: number | null;
+  nonce?: string | null;
+};
+
+/** A further secret for a seat, for another device or for a bot, with fewer rights. */
+export type NewToken = {
+  scopes: ("chat" | "host" | "play" | "watch")[];
+};
+
+/** A seat, and the secret that lets one act for it. It is shown once and kept only as a hash. */
+export type Seated = {
+  table: string;
+  seat: number;
+  token: string;
+  scopes: ("chat" | "host" | "play" | "watch")[];
+};
+
+/** A table just made, and the secrets of the maker's seats. The first is the host's. */
+export type Made = {
+  table: Table;
+  seats: Seated[];
+};
+
+/** The open tables, newest first. */
+export type Lobby = {
+  tables: Brief[];
+};
+
+/** A table in the lobby. */
+export type Brief = {
+  id: string;
+  title: string;
+  edition: "1935" | "anniversary" | "classic" | "modern" | "official";
+  variant: "" | "short" | "timed";
+  manner: "attentive" | "sharp";
+  house_rules: number;
+  seats: string[];
+  free: number;
+  status: "closed" | "lobby" | "over" | "paused" | "playing";
+  created: number;
+};
+
+/** Which server this is. */
+export type Version = {
+  version: string;
+  protocol: number;
+  rules: number;
+  build: string;
+};
+
+/** Whether the server can do its work. */
+export type Health = {
+  ok: boolean;
+  store: string;
+};
+
+/** A finished game as it stood after a ply. */
+export type PlyView = {
+  table: string;
+  ply: number;
+  plies: number;
+  entry: PlyEntry | null;
+  view: View;
+};
+
+/** A table with everything that happened at it. */
+export type Record = {
+  table: Table;
+  entries: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  replay: string;
+};
+
+export type ClientMessage = Hello | Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
+
+export type ServerMessage = Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;
+
+export type AnyEntry = PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry;
+
+export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
+
+export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
+
+/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
+export type ViewAwaiting = {
+  kind: "nothing" | "deal" | "dice" | "card" | "buy" | "bid" | "tax" | "choice" | "want" | "place" | "receive" | "throw" | "debt" | "end" | "last-rent";
+  seat?: number;
+  purpose?: "opening" | "move" | "rent";
+  deed?: Deed;
+  price?: number;
+  lot?: Lot;
+  bid?: number;
+  bidder?: number;
+  least?: number;
+  passed?: number[];
+  amount?: number;
+  percent?: number;
+  deck?: "chance" | "chest";
+  creditor?: Party;
+  cause?: "rent" | "tax" | "fine" | "card" | "interest";
+  payer?: number;
+  building?: "house" | "hotel";
+  most?: number;
+  deeds?: Deed[];
+};
+
+/** A player. `sets` are the groups held whole; `jail_turn` is 0 for one who is free. */
+export type ViewPlayer = {
+  seat: number;
+  cash: number;
+  space: Space;
+  name?: string;
+  jail_turn?: number;
+  jail_cards?: ("chance" | "chest")[];
+  deeds?: Deed[];
+  sets?: Group[];
+  retired?: boolean;
+};
+
+/** A deed: `rent` is what stopping there costs now; a utility's is `times` a throw instead. 5 houses: a hotel. */
+export type ViewDeed = {
+  deed: Deed;
+  group: Group;
+  price: number;
+  owner?: number;
+  houses?: number;
+  mortgaged?: boolean;
+  rent?: number;
+  times?: number;
+};
+
+/** A deck: how many cards nobody has seen since the shuffle, and the others in the order in which they will come. */
+export type ViewDeck = {
+  deck: "chance" | "chest";
+  unseen: number;
+  seen?: number[];
+  holder?: number;
+};
+
+/** An offer that stands. */
+export type ViewOffer = {
+  number: number;
+  proposer: number;
+  recipient: number;
+  give: Terms;
+  get: Terms;
+};
+
+/** A sum that waits to be paid. */
+export type ViewDebt = {
+  debtor: number;
+  creditor: Party;
+  amount: number;
+  cause: "rent" | "tax" | "fine" | "card" | "interest";
+};
+
+/** A rent that may still be asked for. Amount 0: `factor` times a throw. */
+export type ViewClaim = {
+  owner: number;
+  payer: number;
+  deed: Deed;
+  amount?: number;
+  factor?: number;
+};
+
+export type Space = "go" | "mediterranean" | "chest-1" | "baltic" | "income-tax" | "reading" | "oriental" | "chance-1" | "vermont" | "connecticut" | "jail" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "chest-2" | "tennessee" | "new-york" | "free-parking" | "kentucky" | "chance-2" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "go-to-jail" | "pacific" | "north-carolina" | "chest-3" | "pennsylvania" | "short-line" | "chance-3" | "park-place" | "luxury-tax" | "boardwalk";
+
+export type Deed = "mediterranean" | "baltic" | "reading" | "oriental" | "vermont" | "connecticut" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "tennessee" | "new-york" | "kentucky" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "pacific" | "north-carolina" | "pennsylvania" | "short-line" | "park-place" | "boardwalk";
+
+export type Group = "purple" | "light-blue" | "pink" | "orange" | "red" | "yellow" | "green" | "dark-blue" | "railroads" | "utilities";
+
+export type Clause = "" | "act.when" | "start.throw" | "start.left" | "move.total" | "move.doubles" | "move.three-doubles" | "go.salary" | "buy.option" | "buy.decline" | "auction.bidders" | "auction.opening" | "auction.settle" | "auction.course" | "rent.due" | "rent.ask" | "rent.utilities" | "cards.draw" | "cards.jail-free" | "cards.decks" | "cards.pay-or-chance" | "tax.income" | "tax.luxury" | "tax.to-bank" | "jail.sent" | "jail.doubles" | "jail.fine" | "jail.card" | "jail.third" | "houses.group" | "houses.any-time" | "houses.even" | "houses.mortgaged" | "hotels.exchange" | "shortage.wait" | "shortage.auction" | "sell.buildings" | "sell.even" | "sell.hotels" | "trade.property" | "trade.buildings-first" | "trade.no-loans" | "trade.shape" | "trade.offers" | "mortgage.take" | "mortgage.buildings-first" | "mortgage.lift" | "mortgage.transfer" | "debt.raise" | "debt.in-kind" | "debt.order" | "bankrupt.to-player" | "bankrupt.interest" | "bankrupt.to-bank" | "bankrupt.each-player" | "bankrupt.turn" | "bankrupt.resign" | "win.last" | "short1935.deal" | "short1935.hour" | "short1935.worth" | "short.second-bankruptcy" | "house-rules.optional" | "trade.any-time" | "capacity" | "jail.turn-ends" | "setup.equipment" | "short.deal" | "timed.hour" | "short.worth" | "jail.doubles-no-second";
+
+export type Party = number | "bank" | "pot" | "each";
+
+export type Lot = "mediterranean" | "baltic" | "reading" | "oriental" | "vermont" | "connecticut" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "tennessee" | "new-york" | "kentucky" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "pacific" | "north-carolina" | "pennsylvania" | "short-line" | "park-place" | "boardwalk" | "house" | "hotel" | "chance-card" | "chest-card";
+
+/** One side of a deal: what changes hands, and how much of the proposer's debt is thereby settled. */
+export type Terms = {
+  deeds?: Deed[];
+  cash?: number;
+  jail_cards?: ("chance" | "chest")[];
+  debt?: number;
+};
+
+/** Throw the dice. */
+export type ActionRoll = {
+  do: "roll";
+};
+
+/** Buy the deed on offer at its printed price. */
+export type ActionBuy = {
+  do: "buy";
+};
+
+/** Leave the deed on offer to the auction. */
+export type ActionDecline = {
+  do: "decline";
+};
+
+/** Choose how to pay Income Tax, before adding up. */
+export type ActionTax = {
+  do: "tax";
+  choice: "flat" | "percent";
+};
+
+/** Pay the $10 of the card that lets one choose. */
+export type ActionPayTen = {
+  do: "pay-ten";
+};
+
+/** Take a Chance card instead of paying $10. */
+export type ActionTakeChance = {
+  do: "take-chance";
+};
+
+/** End the turn. */
+export type ActionEndTurn = {
+  do: "end-turn";
+};
+
+/** Do nothing more for now. */
+export type ActionDone = {
+  do: "done";
+};
+
+/** Pay the fine and leave Jail before throwing. */
+export type ActionPayFine = {
+  do: "pay-fine";
+};
+
+/** Leave Jail by a card held, before throwing. */
+export type ActionUseCard = {
+  do: "use-card";
+  deck: "chance" | "chest";
+};
+
+/** Bid a sum for what is on the block. */
+export type ActionBid = {
+  do: "bid";
+  amount: number;
+};
+
+/** Let the standing bid win. */
+export type ActionPass = {
+  do: "pass";
+};
+
+/** Say in a building call how many buildings are wanted; 0 for none. */
+export type ActionWant = {
+  do: "want";
+  count: number;
+};
+
+/** Buy the next building of a lot: a house, or the hotel. */
+export type ActionBuild = {
+  do: "build";
+  space: Deed;
+};
+
+/** Sell a building of a lot to the Bank. */
+export type ActionSell = {
+  do: "sell";
+  space: Deed;
+};
+
+/** Sell all buildings of a group to the Bank at once. */
+export type ActionSellGroup = {
+  do: "sell-group";
+  group: Group;
+};
+
+/** Mortgage a property to the Bank. */
+export type ActionMortgage = {
+  do: "mortgage";
+  space: Deed;
+};
+
+/** Lift the mortgage of a property. */
+export type ActionLift = {
+  do: "lift";
+  space: Deed;
+};
+
+/** Keep a property just received mortgaged, and pay the interest. */
+export type ActionKeep = {
+  do: "keep";
+  space: Deed;
+};
+
+/** Ask a player for the rent that fell due on a property. */
+export type ActionAskRent = {
+  do: "ask-rent";
+  space: Deed;
+  payer: number;
+};
+
+/** Pay the debt at hand. */
+export type ActionPay = {
+  do: "pay";
+};
+
+/** Be bankrupt to the creditor of the debt at hand. */
+export type ActionBankrupt = {
+  do: "bankrupt";
+};
+
+/** Give up the game. */
+export type ActionResign = {
+  do: "resign";
+};
+
+/** Propose a deal to another player. */
+export type ActionOffer = {
+  do: "offer";
+  to: number;
+  give: Terms;
+  get: Terms;
+};
+
+/** Answer an offer with another one. */
+export type ActionCounter = {
+  do: "counter";
+  number: number;
+  give: Terms;
+  get: Terms;
+};
+
+/** Accept an offer. */
+export type ActionAccept = {
+  do: "accept";
+  number: number;
+};
+
+/** Reject an offer. */
+export type ActionReject = {
+  do: "reject";
+  number: number;
+};
+
+/** Take back an offer of one's own. */
+export type ActionWithdraw = {
+  do: "withdraw";
+  number: number;
+};
+
+/** The dice fall. */
+export type ActionThrow = {
+  do: "throw";
+  die1: number;
+  die2: number;
+};
+
+/** A card comes up. */
+export type ActionDraw = {
+  do: "draw";
+  deck: "chance" | "chest";
+  card: number;
+};
+
+/** A Title Deed is dealt before a short game. */
+export type ActionDeal = {
+  do: "deal";
+  seat: number;
+  space: Deed;
+};
+
+/** The agreed hour strikes. */
+export type ActionHour = {
+  do: "hour";
+};
+
+/** A player threw the dice. */
+export type EventThrew = {
+  event: "threw";
+  seat: number;
+  die1: number;
+  die2: number;
+  clause?: Clause;
+};
+
+/** It was settled who plays first. */
+export type EventStarted = {
+  event: "started";
+  seat: number;
+  clause?: Clause;
+};
+
+/** A turn began; turns are numbered from the start of the game. */
+export type EventTurnBegan = {
+  event: "turn-began";
+  seat: number;
+  turn: number;
+  clause?: Clause;
+};
+
+/** A turn ended. */
+export type EventTurnEnded = {
+  event: "turn-ended";
+  seat: number;
+  clause?: Clause;
+};
+
+/** A token moved. */
+export type EventMoved = {
+  event: "moved";
+  seat: number;
+  origin: Space;
+  space: Space;
+  backward?: boolean;
+  clause?: Clause;
+};
+
+/** The Bank paid a salary. */
+export type EventSalaryPaid = {
+  event: "salary-paid";
+  seat: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player took the money that lay on Free Parking. */
+export type EventPotCollected = {
+  event: "pot-collected";
+  seat: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player bought a deed from the Bank at its printed price. */
+export type EventBought = {
+  event: "bought";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player declined to buy a deed. */
+export type EventDeclined = {
+  event: "declined";
+  seat: number;
+  deed: Deed;
+  clause?: Clause;
+};
+
+/** An option to buy ended because its player had retired. */
+export type EventOptionLapsed = {
+  event: "option-lapsed";
+  seat: number;
+  deed: Deed;
+  clause?: Clause;
+};
+
+/** Something came on the block. */
+export type EventAuctionOpened = {
+  event: "auction-opened";
+  lot: Lot;
+  clause?: Clause;
+};
+
+/** A player bid. */
+export type EventBid = {
+  event: "bid";
+  seat: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player passed in an auction. */
+export type EventPassed = {
+  event: "passed";
+  seat: number;
+  clause?: Clause;
+};
+
+/** The highest bidder paid and got what was on the block. */
+export type EventAuctionWon = {
+  event: "auction-won";
+  seat: number;
+  lot: Lot;
+  amount: number;
+  clause?: Clause;
+};
+
+/** An auction closed without a bid. */
+export type EventAuctionFailed = {
+  event: "auction-failed";
+  lot: Lot;
+  clause?: Clause;
+};
+
+/** A deed was dealt before a short game, and its price paid. */
+export type EventDeedDealt = {
+  event: "deed-dealt";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A token stopped on another's property: the rent may now be asked for. Amount 0: `factor` times a throw. */
+export type EventRentFellDue = {
+  event: "rent-fell-due";
+  owner: number;
+  payer: number;
+  deed: Deed;
+  amount: number;
+  factor?: number;
+  clause?: Clause;
+};
+
+/** An owner asked for a rent. Amount 0: `factor` times a throw. */
+export type EventRentAsked = {
+  event: "rent-asked";
+  owner: number;
+  payer: number;
+  deed: Deed;
+  amount: number;
+  factor?: number;
+  clause?: Clause;
+};
+
+/** A rent can no longer be asked for. */
+export type EventRentLapsed = {
+  event: "rent-lapsed";
+  owner: number;
+  payer: number;
+  deed: Deed;
+  clause?: Clause;
+};
+
+/** A rent was paid. */
+export type EventRentPaid = {
+  event: "rent-paid";
+  payer: number;
+  owner: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player took the top card of a deck. */
+export type EventCardDrawn = {
+  event: "card-drawn";
+  seat: number;
+  deck: "chance" | "chest";
+  card: number;
+  clause?: Clause;
+};
+
+/** A player kept the jail card of a deck. */
+export type EventCardKept = {
+  event: "card-kept";
+  seat: number;
+  deck: "chance" | "chest";
+  clause?: Clause;
+};
+
+/** A jail card went back under its deck. */
+export type EventCardReturned = {
+  event: "card-returned";
+  seat: number;
+  deck: "chance" | "chest";
+  clause?: Clause;
+};
+
+/** A player chose how to pay Income Tax. */
+export type EventTaxChosen = {
+  event: "tax-chosen";
+  seat: number;
+  space: Space;
+  choice: "flat" | "percent";
+  clause?: Clause;
+};
+
+/** A player paid something else than rent. */
+export type EventPaid = {
+  event: "paid";
+  seat: number;
+  to: Party;
+  amount: number;
+  cause: "rent" | "tax" | "fine" | "card" | "interest";
+  clause?: Clause;
+};
+
+/** The Bank paid a player. */
+export type EventCollected = {
+  event: "collected";
+  seat: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player owes more than the cash held. */
+export type EventDebtArose = {
+  event: "debt-arose";
+  debtor: number;
+  creditor: Party;
+  amount: number;
+  cause: "rent" | "tax" | "fine" | "card" | "interest";
+  clause?: Clause;
+};
+
+/** A player was sent to Jail. */
+export type EventJailed = {
+  event: "jailed";
+  seat: number;
+  how: "space" | "card" | "doubles";
+  clause?: Clause;
+};
+
+/** A player left Jail. */
+export type EventJailLeft = {
+  event: "jail-left";
+  seat: number;
+  how: "card" | "doubles" | "fine";
+  clause?: Clause;
+};
+
+/** A player threw no doubles and stays in Jail. */
+export type EventJailStayed = {
+  event: "jail-stayed";
+  seat: number;
+  turns: number;
+  clause?: Clause;
+};
+
+/** A house was built. */
+export type EventHouseBuilt = {
+  event: "house-built";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A hotel was built. */
+export type EventHotelBuilt = {
+  event: "hotel-built";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A house was sold to the Bank. */
+export type EventHouseSold = {
+  event: "house-sold";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A hotel was sold to the Bank; so many houses stand in its place. */
+export type EventHotelSold = {
+  event: "hotel-sold";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  houses: number;
+  clause?: Clause;
+};
+
+/** All buildings of a group were sold to the Bank at once. */
+export type EventGroupSold = {
+  event: "group-sold";
+  seat: number;
+  group: Group;
+  amount: number;
+  clause?: Clause;
+};
+
+/** The buildings of a bankrupt went back to the Bank. */
+export type EventBuildingsReturned = {
+  event: "buildings-returned";
+  seat: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** Somebody asked for a building that is scarce: everyone with room for one is asked. */
+export type EventCallOpened = {
+  event: "call-opened";
+  seat: number;
+  building: "house" | "hotel";
+  clause?: Clause;
+};
+
+/** A player said how many buildings are wanted. */
+export type EventWished = {
+  event: "wished";
+  seat: number;
+  count: number;
+  clause?: Clause;
+};
+
+/** A building call was over. */
+export type EventCallClosed = {
+  event: "call-closed";
+  building: "house" | "hotel";
+  clause?: Clause;
+};
+
+/** A property was mortgaged. */
+export type EventMortgaged = {
+  event: "mortgaged";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A mortgage was lifted. */
+export type EventLifted = {
+  event: "lifted";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A property received stays mortgaged; its interest was paid. */
+export type EventKept = {
+  event: "kept";
+  seat: number;
+  deed: Deed;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A deal was proposed. The kernel's event has only the number; whoever knows the state adds the terms. */
+export type EventOffered = {
+  event: "offered";
+  number: number;
+  proposer: number;
+  recipient: number;
+  give?: Terms;
+  get?: Terms;
+  clause?: Clause;
+};
+
+/** An offer was answered with another one. The terms are added as for `Offered`. */
+export type EventCountered = {
+  event: "countered";
+  number: number;
+  answers: number;
+  proposer: number;
+  recipient: number;
+  give?: Terms;
+  get?: Terms;
+  clause?: Clause;
+};
+
+/** An offer was rejected. */
+export type EventRejected = {
+  event: "rejected";
+  number: number;
+  seat: number;
+  proposer: number;
+  clause?: Clause;
+};
+
+/** An offer was taken back. */
+export type EventWithdrawn = {
+  event: "withdrawn";
+  number: number;
+  seat: number;
+  recipient: number;
+  clause?: Clause;
+};
+
+/** An offer can no longer be carried out. */
+export type EventOfferLapsed = {
+  event: "offer-lapsed";
+  number: number;
+  proposer: number;
+  recipient: number;
+  clause?: Clause;
+};
+
+/** An offer was accepted. */
+export type EventDealMade = {
+  event: "deal-made";
+  number: number;
+  proposer: number;
+  recipient: number;
+  clause?: Clause;
+};
+
+/** A deed passed from one to another. */
+export type EventDeedPassed = {
+  event: "deed-passed";
+  giver: Party;
+  receiver: Party;
+  deed: Deed;
+  clause?: Clause;
+};
+
+/** Cash passed from one to another. */
+export type EventCashPassed = {
+  event: "cash-passed";
+  giver: Party;
+  receiver: Party;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A jail card passed from one to another. */
+export type EventJailCardPassed = {
+  event: "jail-card-passed";
+  giver: Party;
+  receiver: Party;
+  deck: "chance" | "chest";
+  clause?: Clause;
+};
+
+/** A deal settled so much of a debt. */
+export type EventPaidInKind = {
+  event: "paid-in-kind";
+  debtor: number;
+  creditor: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player retired, bankrupt. */
+export type EventWentBankrupt = {
+  event: "went-bankrupt";
+  seat: number;
+  creditor: Party;
+  amount: number;
+  clause?: Clause;
+};
+
+/** A player gave up. */
+export type EventResigned = {
+  event: "resigned";
+  seat: number;
+  clause?: Clause;
+};
+
+/** The properties of a bankrupt come to be auctioned. */
+export type EventEstateOpened = {
+  event: "estate-opened";
+  seat: number;
+  deeds: Deed[];
+  clause?: Clause;
+};
+
+/** A creditor got a share of a bankrupt's cash. */
+export type EventEstateShared = {
+  event: "estate-shared";
+  seat: number;
+  creditor: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** The agreed hour struck. */
+export type EventHourStruck = {
+  event: "hour-struck";
+  clause?: Clause;
+};
+
+/** What a player has was valued at the end of the game. */
+export type EventWorthCounted = {
+  event: "worth-counted";
+  seat: number;
+  amount: number;
+  clause?: Clause;
+};
+
+/** The game ended. */
+export type EventGameEnded = {
+  event: "game-ended";
+  winners: number[];
+  how: "last" | "bankruptcies" | "hour" | "rounds";
+  clause?: Clause;
+};
+
+export type Action = ActionRoll | ActionBuy | ActionDecline | ActionTax | ActionPayTen | ActionTakeChance | ActionEndTurn | ActionDone | ActionPayFine | ActionUseCard | ActionBid | ActionPass | ActionWant | ActionBuild | ActionSell | ActionSellGroup | ActionMortgage | ActionLift | ActionKeep | ActionAskRent | ActionPay | ActionBankrupt | ActionResign | ActionOffer | ActionCounter | ActionAccept | ActionReject | ActionWithdraw | ActionThrow | ActionDraw | ActionDeal | ActionHour;
+
+export type Event = EventThrew | EventStarted | EventTurnBegan | EventTurnEnded | EventMoved | EventSalaryPaid | EventPotCollected | EventBought | EventDeclined | EventOptionLapsed | EventAuctionOpened | EventBid | EventPassed | EventAuctionWon | EventAuctionFailed | EventDeedDealt | EventRentFellDue | EventRentAsked | EventRentLapsed | EventRentPaid | EventCardDrawn | EventCardKept | EventCardReturned | EventTaxChosen | EventPaid | EventCollected | EventDebtArose | EventJailed | EventJailLeft | EventJailStayed | EventHouseBuilt | EventHotelBuilt | EventHouseSold | EventHotelSold | EventGroupSold | EventBuildingsReturned | EventCallOpened | EventWished | EventCallClosed | EventMortgaged | EventLifted | EventKept | EventOffered | EventCountered | EventRejected | EventWithdrawn | EventOfferLapsed | EventDealMade | EventDeedPassed | EventCashPassed | EventJailCardPassed | EventPaidInKind | EventWentBankrupt | EventResigned | EventEstateOpened | EventEstateShared | EventHourStruck | EventWorthCounted | EventGameEnded;

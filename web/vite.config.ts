@@ -1,0 +1,15 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// Addresses are relative, so that the app can be served under any path.
+export default defineConfig({
+  base: "./",
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/ventnor/server/static",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0, // a strict content-security policy allows no data: addresses
+    modulePreload: { polyfill: false },
+  },
+});
