@@ -1,0 +1,145 @@
+"""What players might try in a state: something lawful, the same with one argument changed, or anything at all."""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple, cast
+
+from tests.kit.wild import BUSINESS, Scene, fill_terms, live_seats
+from ventnor.action import BY_NAME, Act, Action, Terms, TermsKind, from_record, to_record
+from ventnor.kernel import codes, layout
+from ventnor.kernel.layout import State
+from ventnor.words.kind import Kind, Number, Several, Words
+from ventnor.words.told import build
+from ventnor.words.vocabulary import DEED, OFFER_NUMBER
+
+ACTORS = {codes.NATURE: "nature", codes.CLOCK: "clock"}
+
+
+class Attempt(NamedTuple):
+    """An action, and the number of the seat that tries it; nature and the clock have numbers too."""
+
+    seat: int
+    action: Action
+
+    @property
+    def actor(self) -> int | str:
+        """Who tries it, in words."""
+        return ACTORS.get(self.seat, self.seat)
+
+    @property
+    def record(self) -> layout.Action:
+        """The kernel's record of it."""
+        return to_record(self.action, self.seat)
+
+
+def attempt_of(record: layout.Action) -> Attempt:
+    """The attempt that a record of the kernel stands for."""
+    return Attempt(record.seat, from_record(record))
+
+
+def change_one(rng: random.Random, s: State, attempt: Attempt) -> Attempt:
+    """The attempt with another actor, or with one argument changed."""
+    action = attempt.action
+    parts = [part for part in action.parts if part.place]
+    if not parts or rng.random() < 0.15:
+        return Attempt(another_seat(rng, s, attempt.seat), action)
+    part = rng.choice(parts)
+    value = another_value(rng, s, part.kind, getattr(action, part.name))
+    return Attempt(attempt.seat, cast(Action, replace(action, **{part.name: value})))
+
+
+def another_seat(rng: random.Random, s: State, seat: int) -> int:
+    """Mostly another player; now and then nature, the clock, or an empty chair."""
+    others = [other for other in range(s.players) if other != seat]
+    strangers = [other for other in (min(s.players, codes.SEATS - 1), codes.NATURE, codes.CLOCK) if other != seat]
+    return rng.choice(others if rng.random() < 0.8 else strangers)
+
+
+def another_value(rng: random.Random, s: State, kind: Kind, value: object) -> object:
+    """A value of the same kind, close to this one as often as not."""
+    if isinstance(kind, TermsKind):
+        return another_terms(rng, s, cast(Terms, value), with_debt=kind.with_debt)
+    if isinstance(kind, Several):
+        given = list(cast("tuple[object, ...]", value))
+        if given and rng.random() < 0.4:
+            given.remove(rng.choice(given))
+            return tuple(given)
+        return tuple({*given, any_value(rng, s, kind.kind)})
+    if isinstance(kind, Number):
+        number = cast(int, value)
+        wanted = rng.choice(
+            (number - 1, number + 1, number + 2, 2 * number, rng.randrange(60), rng.choice(list(s.cash)))
+        )
+        return wanted if kind.low <= wanted <= kind.high and wanted != number else any_value(rng, s, kind)
+    return any_value(rng, s, kind)
+
+
+def any_value(rng: random.Random, s: State, kind: Kind) -> object:
+    """Any value of a kind."""
+    if isinstance(kind, TermsKind):
+        return another_terms(rng, s, Terms(), with_debt=kind.with_debt)
+    if isinstance(kind, Several):
+        return tuple({any_value(rng, s, kind.kind) for _ in range(rng.randrange(3))})
+    if kind is OFFER_NUMBER and s.offer_count and rng.random() < 0.8:
+        return rng.choice([o.number for row in s.offers for o in row if o.number])
+    if isinstance(kind, Number):
+        return rng.randint(kind.low, min(kind.high, rng.choice((4, s.offer_number or 1, 300, 3000)) + kind.low))
+    assert isinstance(kind, Words)
+    if kind is DEED and rng.random() < 0.7:
+        owned = [slug for slug, space in DEED.numbers.items() if s.owner[space] != codes.BANK]
+        return rng.choice(owned or list(kind.numbers))
+    return rng.choice(list(kind.numbers))
+
+
+def another_terms(rng: random.Random, s: State, terms: Terms, *, with_debt: bool) -> Terms:
+    """One side of a deal with one of its parts changed."""
+    parts = [part for part in Terms.parts if with_debt or part.name != "debt"]
+    part = rng.choice(parts)
+    return replace(terms, **{part.name: another_value(rng, s, part.kind, getattr(terms, part.name))})
+
+
+def anything(rng: random.Random, s: State, made: type[Act] | None = None) -> Attempt:
+    """Any action, or any of one kind, by whomever it belongs to."""
+    made = made or rng.choice(list(BY_NAME.values()))
+    action = cast(Action, build(made, {part.name: any_value(rng, s, part.kind) for part in made.parts}))
+    return Attempt(fitting_seat(rng, s, made), action)
+
+
+def fitting_seat(rng: random.Random, s: State, made: type[Act]) -> int:
+    """Nature, the clock, whom the game waits for, or any player."""
+    if made.actor != "seat" and rng.random() < 0.9:
+        return codes.NATURE if made.actor == "nature" else codes.CLOCK
+    if s.awaited < s.players and rng.random() < 0.4:
+        return s.awaited
+    return rng.choice(live_seats(s)) if rng.random() < 0.9 else rng.randrange(s.players)
+
+
+def each_kind(scene: Scene, seat: int, names: Iterable[str]) -> Iterator[Attempt]:
+    """An action of each of these kinds, by one player or by whomever it belongs to."""
+    for name in names:
+        if name in {"offer", "counter"}:
+            yield deal(scene, seat, name)
+        else:
+            attempt = anything(scene.rng, scene.s, BY_NAME[name])
+            yield Attempt(seat, attempt.action) if attempt.action.actor == "seat" else attempt
+
+
+def deal(scene: Scene, seat: int, name: str) -> Attempt:
+    """An offer to somebody, or a counter to an offer made to the player; at times with one thing changed."""
+    s, rng = scene.s, scene.rng
+    other, number = rng.choice(live_seats(s)), 1
+    if name == "counter":
+        made = [(proposer, s.offers[proposer][seat].number) for proposer in range(s.players)]
+        other, number = rng.choice([each for each in made if each[1]] or [(other, number)])
+    kind = codes.A_OFFER if name == "offer" else codes.A_COUNTER
+    attempt = attempt_of(fill_terms(scene, layout.Action(kind=kind, seat=seat, other=other, number=number), other))
+    return attempt if rng.random() < 0.5 else change_one(rng, s, attempt)
+
+
+def business(scene: Scene) -> Attempt:
+    """What a wild player would try: lawful as often as not."""
+    while True:
+        found = scene.rng.choice(BUSINESS)(scene, scene.rng.choice(live_seats(scene.s)))
+        if found is not None:
+            return attempt_of(found)
