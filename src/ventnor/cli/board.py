@@ -108,7 +108,8 @@ class Drawing:
         self.view = view
         self.ring = ring
         self.stage = stage
-        self.spaces = board(view.edition).spaces
+        self.board = board(view.edition)
+        self.spaces = self.board.spaces
 
     def lines(self) -> list[Text]:
         """The whole board."""
@@ -177,8 +178,12 @@ class Drawing:
             return Text(f"${space.tax}" if space.tax else "", style="dim")
         deed = self.view.deeds[space.slug]
         if deed.owner is None:
-            return Text.assemble(group_mark(deed.group), Text(f" ${deed.price}", style="dim"))
-        return Text.assemble(group_mark(deed.group), seat_mark(deed.owner), buildings(deed))
+            return Text.assemble(self.mark(deed), Text(f" ${deed.price}", style="dim"))
+        return Text.assemble(self.mark(deed), seat_mark(deed.owner), buildings(deed))
+
+    def mark(self, deed: DeedView) -> Text:
+        """The letter of a deed's group."""
+        return group_mark(deed.group, self.board.group(deed.group).name)
 
     def rent(self, space: Space) -> Text:
         """What stopping there costs now."""

@@ -96,18 +96,19 @@ def effects_of(game: Game, teller: Teller, seat: int, action: Action) -> list[st
         return []
     if isinstance(action, Offer) or action.name == "counter":
         if preview.accepted is None:
-            return ["As things stand this could not be accepted."]
+            return [teller.tell("effect", "unacceptable", {})]
         preview = preview.accepted
     lines: list[str] = []
-    for who in range(game.players):
-        name = teller.seat(who)
-        made = [group for group in preview.after.sets[who] if group not in preview.before.sets[who]]
-        lost = [group for group in preview.before.sets[who] if group not in preview.after.sets[who]]
-        lines += [f"{name} would hold the whole {teller.board.group(group).name} group." for group in made]
-        lines += [f"{name} would no longer hold the whole {teller.board.group(group).name} group." for group in lost]
-        due = preview.after.interest[who] - preview.before.interest[who]
+    before, after = preview.before, preview.after
+    for seat_number in range(game.players):
+        who: dict[str, Json] = {"seat": seat_number}
+        made = [group for group in after.sets[seat_number] if group not in before.sets[seat_number]]
+        lost = [group for group in before.sets[seat_number] if group not in after.sets[seat_number]]
+        lines += [teller.tell("effect", "set-made", {**who, "group": group}) for group in made]
+        lines += [teller.tell("effect", "set-lost", {**who, "group": group}) for group in lost]
+        due = after.interest[seat_number] - before.interest[seat_number]
         if due > 0:
-            lines.append(f"{name} would owe the Bank ${due} interest on mortgaged deeds.")
+            lines.append(teller.tell("effect", "interest", {**who, "amount": due}))
     return lines
 
 

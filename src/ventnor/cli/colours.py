@@ -49,9 +49,14 @@ def seat_mark(seat: int) -> Text:
     return Text(str(seat), style=f"bold black on {SEAT_COLOURS[seat]}")
 
 
-def group_mark(group: str) -> Text:
+def group_letter(group: str, called: str) -> str:
+    """A group's letter; the purple group of some editions is the brown one of others."""
+    return "B" if called == "brown" else GROUP_LETTERS[group]
+
+
+def group_mark(group: str, called: str = "") -> Text:
     """A group's letter on its colour."""
-    return Text(GROUP_LETTERS[group], style=f"bold black on {GROUP_COLOURS[group]}")
+    return Text(group_letter(group, called), style=f"bold black on {GROUP_COLOURS[group]}")
 
 
 def with_names(words: str, names: Sequence[str]) -> Text:

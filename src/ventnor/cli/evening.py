@@ -237,14 +237,14 @@ class Evening:
             write_record(record, self.path)
         except OSError as error:
             if file or not self.complained:
-                self.screen.say(f"The game could not be saved in {self.path}: {error.strerror}.")
+                self.screen.line(f"The game could not be saved in {self.path}: {error.strerror}.")
             self.complained = True
             self.kept = False
             return
         self.kept = True
         self.saved_at = time.monotonic()
         if file:
-            self.screen.say(f"The game is saved in {self.path}.")
+            self.screen.line(f"The game is saved in {self.path}.")
 
     def keep(self) -> None:
         """Write the game down as it is, whenever that was done last."""
@@ -254,7 +254,7 @@ class Evening:
     def leave(self) -> int:
         """Leave the table; where the game is kept."""
         self.keep()
-        self.screen.say(f"The game is kept in {self.path}.")
+        self.screen.line(f"The game is kept in {self.path}.")
         text = ""
         try:
             text = self.keyboard.read("Enter leaves; a file name saves it there instead; discard throws it away> ")

@@ -23,7 +23,7 @@ def ledger_lines(view: View, width: int) -> list[Text]:
     name = min(LONGEST_NAME, width - 2 - column * GROUPS - CASH)
     head = Text(" " * (2 + name))
     for slug in GROUP_LETTERS:
-        head.append_text(group_mark(slug))
+        head.append_text(group_mark(slug, board(view.edition).group(slug).name))
         head.append(" " * (column - 1))
     head.append("cash".rjust(CASH), style="dim")
     return [head, *(row(view, seat, name, column) for seat in view.seats)]

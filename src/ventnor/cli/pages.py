@@ -9,7 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from ventnor.cli.board import LEAST_WIDTH, TALL, Drawing, Ring
-from ventnor.cli.colours import GROUP_LETTERS, group_mark, seat_mark, with_names
+from ventnor.cli.colours import group_letter, group_mark, seat_mark, with_names
 from ventnor.cli.ledger import short_of_one
 from ventnor.cli.phrase import find_deed, find_seat
 from ventnor.cli.screen import Screen
@@ -154,7 +154,7 @@ class Pages:
                 if held:
                     sign = " (whole)" if group.slug in seat.sets else f" ({len(held)} of {len(group.spaces)})"
                     named = "; ".join(self.deed_in_short(deed) for deed in held)
-                    self.screen.say(f"{GROUP_LETTERS[group.slug]} {group.name}{sign}: {named}", 2, hang=4)
+                    self.screen.say(f"{group_letter(group.slug, group.name)} {group.name}{sign}: {named}", 2, hang=4)
         for seat, group, missing in short_of_one(view):
             owner = view.deeds[missing].owner
             whose = "the Bank has it" if owner is None else f"{self.seats[owner].name} has it"
@@ -203,7 +203,9 @@ class Pages:
         group = self.teller.board.group(space.group)
         head = f" {space.name}, {group.name}: ${space.price}, mortgage ${space.mortgage}"
         head += f", house ${space.house_price}" if space.house_price else ""
-        self.screen.line(head.strip() if self.screen.plain else Text.assemble("  ", group_mark(space.group), head))
+        self.screen.line(
+            head.strip() if self.screen.plain else Text.assemble("  ", group_mark(space.group, group.name), head)
+        )
         if space.kind == "lot":
             houses = " ".join(f"${rent}" for rent in space.rents[1:5])
             rents = f"rent ${space.rents[0]}; with houses {houses}; with a hotel ${space.rents[5]}"

@@ -6,9 +6,11 @@ said back in words and can be taken back; what may not be done is answered with 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final
 
 from ventnor.action import (
+    BY_NAME,
     Accept,
     Action,
     Bankrupt,
@@ -129,7 +131,8 @@ class Prompt:
         """Where things stand, and what there is to choose."""
         awaiting = self.game.awaiting
         begins = self.why == "turn" and awaiting.kind == "throw" and self.game.turn_number > 0
-        if not self.screen.plain and (begins or self.desk.pages.is_tall) and self.drawn_at != self.game.ply:
+        wants_board = begins or (self.desk.pages.is_tall and awaiting.kind != "end")
+        if not self.screen.plain and wants_board and self.drawn_at != self.game.ply:
             self.drawn_at = self.game.ply
             self.desk.pages.board("")
         else:
@@ -232,7 +235,9 @@ class Prompt:
             if looks_like_action(word):
                 self.screen.say(f"That could not be read: {error}.")
             else:
-                self.screen.say(f"{word!r} is neither a choice nor a command. ? shows what there is.")
+                near = get_close_matches(word, [*BY_NAME, *self.commands, "quit"], n=2, cutoff=0.6)
+                hint = f"Did you mean {' or '.join(near)}?" if near else "? shows what there is."
+                self.screen.say(f"{word!r} is neither a choice nor a command. {hint}")
             return None
         return self.settle(action, typed=len(text.split()) > 1, sure=sure)
 

@@ -92,6 +92,9 @@ class Screen:
         shown = entries[: across * lines]
         for start in range(0, len(shown), across):
             row = shown[start : start + across]
+            if widest > self.console.width:
+                self.say(row[0], hang=2)
+                continue
             self.line(with_names((" " * GAP).join(each.ljust(widest) for each in row), self.names))
         return len(shown)
 

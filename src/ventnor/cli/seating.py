@@ -1,7 +1,7 @@
 """Who sits at a table in the terminal: people at one keyboard, and bots with names of their own.
 
-`--seats Ann,Bob,cautious,random`: the name of a bot seats that bot, any other word a person. `Carl=cautious` calls a bot
-Carl, `cautious=person` insists on a person.
+`--seats Ann,Bob,cautious,random`: the name of a bot seats that bot, any other word a person. `Carl=cautious` calls a
+bot Carl, `cautious=person` insists on a person.
 """
 
 from collections.abc import Sequence
@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from ventnor.bots import POLICIES
+from ventnor.kernel.batch import Policy
 from ventnor.log import OWN
 
 PERSON: Final = "person"
@@ -36,6 +37,13 @@ class Seat:
     def is_person(self) -> bool:
         """Whether somebody at the keyboard decides."""
         return self.bot == OWN
+
+
+def policy_in(seat: Seat) -> Policy:
+    """How the bot in a seat decides. Raises `BadSeats`."""
+    if seat.bot not in POLICIES:
+        raise BadSeats(f"there is no bot {seat.bot!r} for {seat.name}; there are {', '.join(POLICIES)}")
+    return POLICIES[seat.bot]
 
 
 def read_seats(text: str) -> list[Seat]:

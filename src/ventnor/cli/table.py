@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from ventnor.action import Accept, Action, Counter, Reject, to_record
-from ventnor.bots import policy_named
-from ventnor.cli.seating import Seat
+from ventnor.cli.seating import Seat, policy_in
 from ventnor.dice import FastChance
 from ventnor.game import Game, random_seed
 from ventnor.kernel import codes, layout
@@ -73,7 +72,7 @@ class Table:
         """When the hour strikes, by the monotonic clock."""
         self.hour_at = hour_at
         self.asks_rent = ask_rent
-        self._policies = [None if seat.is_person else policy_named(seat.bot) for seat in seats]
+        self._policies = [None if seat.is_person else policy_in(seat) for seat in seats]
         self._memory = layout.array_of(layout.Memory, codes.SEATS)
         self._draws = layout.Chance()
         self._begin(seed)

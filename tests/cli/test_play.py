@@ -1,0 +1,375 @@
+"""The command `ventnor play`: whole games, saved and gone on with, and every mistake answered."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Evening, play, sensible, ventnor
+from ventnor.cli import main
+from ventnor.replay import Replay
+
+ESCAPE = "\x1b"
+
+
+@pytest.fixture(autouse=True)
+def _own_state(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("NO_COLOR", raising=False)
+
+
+# ── Whole games ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.slow
+def test_a_whole_game_is_played_to_the_last_player(monkeypatch, tmp_path):
+    file = tmp_path / "night.replay"
+    evening = play(monkeypatch, sensible, "--seats", "Ann,random", "--seed", "1", "--save", str(file), most=3000)
+    assert evening.status == 0
+    assert re.search(r"^(Ann|Ada) wins\.$", evening.text, re.MULTILINE)
+    replay = Replay.load(file)
+    replay.verify()
+    assert replay.game_at().over
+
+
+def test_a_whole_game_comes_through_a_pipe(tmp_path):
+    done = ventnor(
+        "play", "--seats", "Ann,Bob,cautious", "--option", "rounds=2", "--seed", "4", "--save", "night.replay",
+        typed="1\n" * 300, folder=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert re.search(r"^\w+( and \w+)* wins?\.$", done.stdout, re.MULTILINE)
+    assert ESCAPE not in done.stdout
+    assert ventnor("replay", "verify", "night.replay", folder=tmp_path).returncode == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--edition", "1935", "--seats", "Ann,Bob,builder"),
+        ("--edition", "1935", "--variant", "short", "--hour", "40t", "--seats", "Ann,Bob,random"),
+        ("--edition", "anniversary", "--variant", "short"),
+        ("--edition", "anniversary", "--variant", "timed", "--hour", "60t"),
+        ("--edition", "classic", "--seats", "Ann,Bob", "--ask-rent", "manual"),
+        ("--edition", "modern", "--seats", "Ann,tycoon,random"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("how", [(), ("--plain",)], ids=["drawn", "plain"])
+def test_every_game_can_be_played_and_fits_80_columns(monkeypatch, words, how):
+    rounds = () if "--variant" in words else ("--option", "rounds=8")
+    evening = play(monkeypatch, sensible, *words, *rounds, *how, "--seed", "11")
+    assert evening.status == 0
+    assert "Go on with" in evening.text or re.search(r" wins?\.$", evening.text, re.MULTILINE)
+    if not how:
+        drawn = [line for line in evening.text.splitlines() if not line.startswith(("Go on", "The game is in"))]
+        assert max(map(len, drawn)) <= 80
+
+
+def test_the_agreed_hour_ends_a_short_game(monkeypatch):
+    words = ("--edition", "1935", "--variant", "short", "--seats", "Ann,Bob,cautious", "--seed", "2")
+    evening = play(monkeypatch, sensible, *words, "--hour", "9t")
+    assert "The agreed hour strikes." in evening.text
+    assert re.search(r"^\w+( and \w+)* wins?\.$", evening.text, re.MULTILINE)
+    by_hand = play(monkeypatch, "\n\nhour\nundo\nhour\n\n" + "1\n" * 20, *words)
+    assert "The hour strikes in 60 minutes" in by_hand.text
+    assert "Taken back." in by_hand.text
+    assert "The agreed hour strikes." in by_hand.text
+
+
+def test_without_arguments_it_asks_and_enter_takes_what_is_usual(monkeypatch):
+    evening = play(monkeypatch, "\n\n\n\n")
+    assert "Which rulebook?" in evening.text
+    assert "The official rulebook" in evening.text
+    assert "Cash: Ann $1500, Ada $1500, Bram $1500, Cleo $1500" in evening.text
+
+
+def test_the_questions_are_asked_until_they_are_answered(monkeypatch):
+    evening = play(monkeypatch, "9\n1935 short\nAnn,ann\nAnn,Bob\n0\n1\n\n")
+    assert "Type a number from 1 to 8" in evening.text
+    assert "two players are called" in evening.text
+    assert "Type a number from 1 to 5" in evening.text
+    assert "The New Short Game of 1935" in evening.text
+    assert "Ann, Bob" not in evening.text
+
+
+def test_bots_alone_need_nobody(monkeypatch):
+    evening = play(monkeypatch, "", "--seats", "cautious,random", "--option", "rounds=3", "--seed", "3")
+    assert evening.status == 0
+    assert re.search(r" wins?\.$", evening.text, re.MULTILINE)
+
+
+# ── Saving and going on ─────────────────────────────────────────────────────────────────────────────────────────────
+
+TYPED = ["1"] * 60
+
+
+@pytest.mark.parametrize("seats", ["Ann,Bob,cautious,random", "Ann,tycoon,builder"])
+@pytest.mark.parametrize("rent", ["auto", "manual"])
+@pytest.mark.parametrize("stop", [1, 7, 23, 41])
+def test_a_game_gone_on_with_is_the_game_that_was_not_interrupted(monkeypatch, tmp_path, seats, rent, stop):
+    whole, parted = tmp_path / "whole.replay", tmp_path / "parted.replay"
+    words = ("--seats", seats, "--seed", "21", "--ask-rent", rent)
+    play(monkeypatch, "\n".join(TYPED), *words, "--save", str(whole))
+    first = play(monkeypatch, "\n".join(TYPED[:stop]), *words, "--save", str(parted))
+    assert f"Go on with: ventnor play --resume {parted}" in first.text
+    before = Replay.load(parted)
+    second = play(monkeypatch, "\n".join(TYPED[stop:]), "--resume", str(parted), "--ask-rent", rent)
+    assert f"The game goes on from ply {len(before)}." in second.text
+    assert parted.read_text() == whole.read_text()
+
+
+def test_the_game_played_last_can_be_gone_on_with(monkeypatch):
+    play(monkeypatch, "\n\n", "--seats", "Ann,Bob", "--seed", "5")
+    evening = play(monkeypatch, "", "--resume")
+    assert "The game goes on from ply" in evening.text
+
+
+def test_quit_saves_elsewhere_or_throws_away(monkeypatch, tmp_path):
+    file = tmp_path / "mine.replay"
+    evening = play(monkeypatch, f"\nquit\n{file}\n", "--seats", "Ann,Bob", "--seed", "5")
+    assert evening.status == 0
+    assert f"The game is saved in {file}." in evening.text
+    Replay.load(file).verify()
+    assert not list((tmp_path / "state").rglob("*.replay"))
+    play(monkeypatch, "\nquit\ndiscard\n", "--seats", "Ann,Bob", "--seed", "5")
+    assert not list((tmp_path / "state").rglob("*.replay"))
+
+
+def test_an_interruption_saves_the_game(monkeypatch, tmp_path):
+    def stop(_: str) -> str:
+        raise KeyboardInterrupt
+
+    evening = play(monkeypatch, stop, "--seats", "Ann,Bob", "--save", str(tmp_path / "night.replay"))
+    assert evening.status == 130
+    assert "Go on with: ventnor play --resume" in evening.text
+    Replay.load(tmp_path / "night.replay").verify()
+
+
+def test_a_folder_that_cannot_be_written_to_is_reported_once(monkeypatch, tmp_path):
+    (tmp_path / "state").write_text("no folder")
+    evening = play(monkeypatch, "\n\n\n\n", "--seats", "Ann,Bob", "--seed", "5")
+    assert evening.text.count("could not be saved") == 1
+
+
+# ── What is typed ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
+    """A game of two people after their opening throws, with these lines typed."""
+    seats = () if "--seats" in words else ("--seats", "Ann,Bob")
+    return play(monkeypatch, "\n".join(["", "", *lines, ""]), *seats, "--seed", "5", *words)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("?", "Choosing"),
+        ("help", "also: counter 5"),
+        ("board", "Boardw"),
+        ("deeds", "Ann $1500"),
+        ("deeds bob", "Bob $1500"),
+        ("deed oriental", "for sale at $100"),
+        ("deed nowhere", "There is no deed"),
+        ("offers", "No offer stands."),
+        ("log", "plays first"),
+        ("log 2", "plays first"),
+        ("rule rent.ask", "until the second player following throws"),
+        ("rule jail", "clauses"),
+        ("rule xyzzy", "no clause is called 'xyzzy'"),
+        ("rule", "Name a rule"),
+        ("who", "0 Ann, at the keyboard"),
+        ("where", "Ann: GO"),
+        ("cash", "Bob: $1500"),
+        ("more", "Give up the game"),
+        ("undo", "what is done stays done"),
+        ("pause", "stops before every throw"),
+        ("why", "Ask about an action"),
+        ("why buy", "§buy.option"),
+        ("why not buy?", "§buy.option"),
+        ("why roll", "may do that now"),
+        ("why xyzzy", "could not be read"),
+        ("buy", "Not now: No deed is on offer. (§buy.option)"),
+        ("bid 5", "There is no auction"),
+        ("roll 3 4", "§act.when"),
+        ("done", "§act.when"),
+        ("build oriental", "§houses.group"),
+        ("build", "could not be read"),
+        ("bid lots", "could not be read"),
+        ("buid oriental", "Did you mean build"),
+        ("xyzzy", "neither a choice nor a command"),
+        ("77", "There are choices 1 to 2."),
+        ("hour", "not played to an hour"),
+        ("nobody: roll", "Nobody here is called 'nobody'"),
+        ("as nobody", "Nobody here is called"),
+        ("as bob", "Bob speaks now."),
+        ("save /dev/null/x.replay", "could not be saved"),
+    ],
+)
+def test_a_line_has_its_answer(monkeypatch, line, answer):
+    evening = typed(monkeypatch, line)
+    assert evening.status == 0
+    assert answer in " ".join(evening.text.split()) or answer in evening.text
+
+
+def test_what_is_typed_out_is_said_back_and_can_be_taken_back(monkeypatch):
+    evening = typed(monkeypatch, "resign", "undo", "resign", "who", "resign", "")
+    assert evening.text.count("→") == 3
+    assert evening.text.count("Taken back.") == 2
+    assert "0 Ann, at the keyboard" in evening.text
+    assert "wins." in evening.text
+
+
+def test_an_exclamation_mark_does_it_at_once(monkeypatch):
+    evening = typed(monkeypatch, "resign!")
+    assert "→" not in evening.text
+    assert "wins." in evening.text
+
+
+def test_anybody_at_the_keyboard_may_act_and_bots_decide_alone(monkeypatch):
+    evening = typed(monkeypatch, "1: resign!")
+    assert "Bob gives up." in evening.text
+    evening = typed(monkeypatch, "ada: roll", words=("--seats", "Ann,Bob,cautious"))
+    assert "Ada is a bot and decides alone." in evening.text
+
+
+def test_a_deal_is_offered_by_name_and_accepted_by_the_other(monkeypatch):
+    def typist(new: str) -> str:
+        asked = new.splitlines()[-1] if new else ""
+        if "Enter: leave it open" in asked or "→ " in new:
+            return "1\n" if "leave it open" in asked else "\n"
+        if "is for sale" in new:
+            return "1\n"
+        bought = re.search(r"(Ann|Bob) buys (\w+) \w+ for", new)
+        if bought and "may end it" in new:
+            other = "Bob" if bought[1] == "Ann" else "Ann"
+            return f"offer {other} give {bought[2].lower()} for 11\n"
+        return "\n" if "accepts" not in new else ""
+
+    evening = play(monkeypatch, typist, "--seats", "Ann,Bob", "--seed", "6")
+    assert re.search(r"→ (Ann|Bob): Offer (Ann|Bob) \w+ Avenue for \$11\.", evening.text)
+    assert "accepts" in evening.text
+
+
+def test_with_rent_asked_by_hand_its_owner_is_told_and_must_ask(monkeypatch):
+    evening = play(
+        monkeypatch, sensible, "--seats", "Ann,Bob", "--ask-rent", "manual", "--option", "rounds=12", "--seed", "3"
+    )
+    assert re.search(r"if asked in\s+time", evening.text)
+    assert re.search(r"\d Ask (Ann|Bob) for \$\d+ rent for", evening.text)
+    assert re.search(r"(Ann|Bob) asks (Ann|Bob) for the rent of", " ".join(evening.text.split()))
+
+
+def test_a_game_can_stop_before_the_throws_of_bots(monkeypatch):
+    evening = typed(monkeypatch, "pause", *["1"] * 8, words=("--seats", "Ann,cautious"))
+    assert "Enter: go on" in evening.text
+
+
+# ── What is shown ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_plain_prints_neither_colours_nor_drawings(monkeypatch, tmp_path):
+    evening = play(monkeypatch, sensible, "--plain", "--option", "rounds=3", "--seats", "Ann,cautious", colour=True)
+    assert ESCAPE not in evening.text
+    assert not set("│─┌▸⌂█") & set(evening.text)
+    done = ventnor("play", "--plain", "--seats", "Ann,cautious", typed="\n" * 30 + "board\nwhere\n", folder=tmp_path)
+    assert ESCAPE not in done.stdout
+    assert "GO" in done.stdout
+
+
+def test_colours_are_there_where_they_can_be(monkeypatch):
+    assert ESCAPE in play(monkeypatch, "\n\n", "--seats", "Ann,Bob", colour=True).text
+
+
+def test_the_choice_of_tax_is_blind(monkeypatch):
+    seen: list[str] = []
+
+    def typist(new: str) -> str:
+        if "chooses how to pay the tax" in new:
+            seen.append(new[new.index("chooses how to pay the tax") :])
+            seen.append(new)
+            return "board\n" if len(seen) < 3 else "why tax percent\n" if len(seen) < 5 else ""
+        if len(seen) in {2, 4}:
+            seen.append(new)
+            return "deeds\n" if len(seen) < 5 else ""
+        return sensible(new)
+
+    for seed in range(40):
+        play(monkeypatch, typist, "--edition", "classic", "--seats", "Ann,Bob", "--seed", str(seed))
+        if seen:
+            break
+    choices = seen[0]
+    assert "1 Pay $200" in choices
+    assert "2 Pay 10% of all you have" in choices
+    assert "worth" not in "".join(seen).lower()
+    assert set(re.findall(r"\$\d+", choices.split("Cash:")[1].split("1 Pay")[1])) == {"$200"}
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (200, 60), (60, 20)])
+def test_the_board_fits_the_terminal(monkeypatch, width, height):
+    evening = play(monkeypatch, "\n\nboard\n", "--seats", "Ann,Bob,cautious", "--seed", "5", width=width, height=height)
+    shown = [line for line in evening.text.splitlines() if "│" in line or "─" in line]
+    if width < 78:
+        assert not shown
+        assert "Boardwalk; for sale at $400" in evening.text
+    else:
+        assert max(map(len, shown)) <= width
+        assert min(map(len, shown)) == max(map(len, shown))
+
+
+# ── Mistakes on the command line ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("--edition", "1936"), "there is no edition '1936'"),
+        (("--edition", "modern", "--variant", "short"), "has no variant 'short'"),
+        (("--seats", "Ann"), "is for 2 to 8 players, not 1"),
+        (("--edition", "1935", "--seats", "Ann,Bob"), "is for 3 to 7 players, not 2"),
+        (("--seats", "Ann,,Bob"), "a seat is empty"),
+        (("--seats", "Ann,ann"), "two players are called"),
+        (("--seats", "Ann,cautius"), "is 'cautius' the bot cautious?"),
+        (("--seats", "Ann,Bob=clever"), "'clever' is no bot"),
+        (("--seats", "Ann,2nd"), "begins with a letter"),
+        (("--seats", "Ann," + "B" * 30), "1 to 16 letters"),
+        (("--seed", "luck"), "--seed is a number"),
+        (("--seed", "9" * 30), "--seed is a number"),
+        (("--option", "pot"), "write a house rule as NAME=VALUE"),
+        (("--option", "pot=1"), "is no house rule"),
+        (("--option", "rounds=many"), "must be a whole number"),
+        (("--ask-rent", "never"), "--ask-rent is auto or manual"),
+        (("--hour", "soon", "--edition", "1935", "--variant", "short"), "--hour is a time"),
+        (("--hour", "45m", "--edition", "modern"), "is not played to an hour"),
+        (("--resume", "nowhere.replay"), "nowhere.replay: No such file"),
+        (("--resume",), "no game is kept"),
+        (("--resume", "notes.txt"), "a replay begins with"),
+        (("--resume", "notes.txt", "--seed", "3"), "leave out --edition"),
+        (("--resume", "over.replay"), "is over"),
+        (("--resume", "wrong.replay"), "ply 2"),
+        (("--boards",), "--boards"),
+    ],
+    ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
+)
+def test_a_mistake_is_answered_with_a_sentence(tmp_path, capsys, monkeypatch, words, answer):
+    monkeypatch.chdir(tmp_path)
+    Path("notes.txt").write_text("milk, eggs")
+    if "over.replay" in words:
+        play(monkeypatch, "", "--seats", "random,random", "--option", "rounds=1", "--save", "over.replay")
+    if "wrong.replay" in words:
+        play(monkeypatch, "\n\n", "--seats", "Ann,Bob", "--save", "night.replay")
+        Path("wrong.replay").write_text(re.sub(r"(?m)^2 .*", "2 0 buy", Path("night.replay").read_text()))
+    assert main(["play", *words]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("ventnor")
+    assert answer in complaint
+    assert "Traceback" not in complaint
+
+
+def test_nothing_to_read_begins_no_game(tmp_path):
+    done = ventnor("play", folder=tmp_path)
+    assert done.returncode == 0
+    assert "No game was begun." in done.stdout
+    assert done.stderr == ""
