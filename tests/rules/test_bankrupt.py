@@ -296,6 +296,12 @@ def test_bankrupt_to_all_alike_the_properties_are_auctioned_and_the_cash_is_shar
 
 
 @clause("bankrupt.each-player")
+def test_with_one_other_left_the_card_is_paid_once(edition):
+    table = chairman(edition, cash=150).retire(2, 3).do("roll 3 4").draw("chance", "pay-each").awaits("end", 1)
+    assert table.cash_of_all == [1550, 100, 0, 0]
+
+
+@clause("bankrupt.each-player")
 def test_with_one_creditor_left_it_is_a_bankruptcy_to_that_player(edition):
     table = chairman(edition, cash=49).retire(2, 3).deeds("baltic", owner=1).mortgage("baltic")
     table.do("roll 3 4").draw("chance", "pay-each").expect(DebtArose(debtor=1, creditor=0, amount=50, cause="card")).do(

@@ -241,6 +241,16 @@ def test_after_the_last_round_the_richest_wins(edition, rounds):
 
 
 @clause("house-rules.optional")
+def test_rounds_are_counted_from_whoever_began(edition):
+    table = scenario(edition, rounds=1).do("roll 1 2").do("roll 1 3").do("roll 6 6").awaits("throw", 2)
+    pass_on(table, 2)
+    pass_on(table, 0)
+    assert not table.over
+    pass_on(table, 1)
+    assert table.how == "rounds"
+
+
+@clause("house-rules.optional")
 def test_a_round_is_over_when_the_turn_would_come_past_who_began(edition):
     table = play(edition, rounds=1, seats=4)
     pass_on(table, 1)

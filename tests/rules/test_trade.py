@@ -11,6 +11,7 @@ from ventnor.event import (
     DealMade,
     DeedPassed,
     JailCardPassed,
+    Offered,
     OfferLapsed,
     Rejected,
     RentPaid,
@@ -34,7 +35,7 @@ def test_lots_railroads_and_utilities_pass_for_whatever_the_two_agree_on(edition
         DealMade(number=1, proposer=0, recipient=2),
         DeedPassed(giver=0, receiver=2, deed=deed),
         CashPassed(giver=2, receiver=0, amount=price),
-    )
+    ).expect_none(OfferLapsed)  # what was accepted is done with, not void
     assert table.owner_of(deed) == 2
     assert table.cash_of_all == [1500 + price, 1500, 1500 - price, 1500]
 
@@ -274,9 +275,21 @@ def test_an_offer_lapses_when_the_group_of_a_thing_in_it_is_built_on(edition):
 
 
 @clause("trade.offers")
-def test_an_offer_lapses_when_a_jail_card_of_it_is_used_or_sold(edition):
-    table = market(edition).jail(1).jail_card("chance", 1).do("offer 2 give chance-card get 10", by=1)
-    table.do("use-card chance", by=1).expect(OfferLapsed(number=1, proposer=1, recipient=2))
+@pytest.mark.parametrize("seller", [0, 1])
+def test_an_offer_lapses_when_a_jail_card_of_it_is_used(edition, seller):
+    table = market(edition).jail(1).jail_card("chance", 1)
+    table.do("offer 0 give chance-card get 10" if seller == 1 else "offer 1 give 10 get chance-card", by=seller)
+    table.do("use-card chance", by=1).expect(OfferLapsed(number=1, proposer=seller, recipient=1 - seller))
+
+
+@clause("trade.offers")
+def test_a_new_offer_to_the_same_player_takes_the_place_of_the_old_one(edition):
+    table = offered(edition).do("offer 2 give reading get 5", by=0)
+    table.expect(Offered(number=2, proposer=0, recipient=2)).refuses("accept 1", by=2, clause="trade.offers")
+    table.do("offer 3 give electric get 5", by=0).do("offer 0 give b-and-o get 5", by=2)  # other pairs are not touched
+    for number, by in ((2, 2), (3, 3), (4, 0)):
+        table.allows(f"accept {number}", by=by)
+    assert table.s.offer_count == 3
 
 
 @clause("trade.offers")
@@ -307,6 +320,32 @@ def test_nobody_offers_or_asks_for_cash_that_is_not_there(edition):
 def test_an_offer_lapses_when_a_party_is_bankrupt(edition, retiring):
     table = offered(edition).do("resign", by=retiring).expect(OfferLapsed(number=1, proposer=0, recipient=2))
     assert table.s.offer_count == 0
+
+
+@clause("trade.offers")
+@pytest.mark.parametrize(("terms", "retiring"), [("give oriental get nothing", 2), ("give nothing get vermont", 0)])
+def test_even_an_offer_that_asks_nothing_of_the_bankrupt_lapses(edition, terms, retiring):
+    table = market(edition).do(f"offer 2 {terms}", by=0).do("resign", by=retiring)
+    table.expect(OfferLapsed(number=1, proposer=0, recipient=2))
+
+
+@clause("trade.offers")
+def test_an_offer_to_settle_a_debt_lapses_when_the_debt_is_paid_otherwise(edition):
+    table = scenario(edition, seats=4).group("pink", owner=0).houses("pink", 1).group("orange", owner=2)
+    table.houses("orange", 1).cash(1, 0).deeds("park-place", "reading", owner=1).token(1, on="chance-1").to_act(1)
+    table.do("roll 2 2").do("roll 2 3").do("ask-rent st-charles from 1", by=0).do("ask-rent st-james from 1", by=2)
+    table.do("offer 0 give reading get debt 50", by=1).do("mortgage park-place").do("pay")
+    # Paid in cash; and though seat 1 owes another yet, or could, the offer is gone.
+    table.expect(OfferLapsed(number=1, proposer=1, recipient=0)).refuses("accept 1", by=0, clause="trade.offers")
+
+
+@clause("trade.offers")
+def test_an_offer_to_settle_a_debt_does_not_pass_to_the_next_creditor(edition):
+    table = scenario(edition, seats=4).group("pink", owner=0).houses("pink", 1).group("orange", owner=2)
+    table.houses("orange", HOTEL).cash(1, 0).deeds("park-place", "reading", owner=1).token(1, on="chance-1").to_act(1)
+    table.do("roll 2 2").do("roll 2 3").do("ask-rent st-charles from 1", by=0).do("ask-rent st-james from 1", by=2)
+    table.do("offer 0 give reading get debt 50", by=1).do("mortgage park-place").do("pay").awaits("debt", 1)
+    table.expect(OfferLapsed(number=1, proposer=1, recipient=0)).refuses("accept 1", by=0, clause="trade.offers")
 
 
 @clause("trade.offers")
