@@ -62,7 +62,7 @@ def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
 
     def failed(request: Request, error: Exception) -> Response:
         hall.metrics.errors += 1
-        LOG.error("a request failed", exc_info=error, extra={"data": {"path": request.url.path[:200]}})
+        LOG.error("a request failed", exc_info=error, extra={"data": {"method": request.method}})
         return problem(Code.INTERNAL, "Something went wrong here. Nothing was done.")
 
     routes: list[BaseRoute] = [

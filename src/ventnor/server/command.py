@@ -148,7 +148,7 @@ def act(sitting: Sitting, command: protocol.Act, now: float) -> None:
     sitting.playing()
     place = place_of(sitting, command.seat)
     if place.away:
-        raise Denied(Code.NOT_ALLOWED, "A bot plays this seat: take it back first.")
+        raise Denied(Code.AWAY, "A bot plays this seat: take it back first.")
     if not sitting.is_current(action, command.ply):
         raise Denied(Code.STALE, "The game has gone on: this was about what is no longer so.")
     sitting.act(action, command.seat, now, command=command.id)

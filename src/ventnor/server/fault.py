@@ -16,14 +16,21 @@ IN_HANDOVER: Final = "in-handover"
 """A lease was taken and nothing done with it yet."""
 POINTS: Final = (BEFORE_COMMIT, IN_GROUP, AFTER_COMMIT, IN_HANDOVER)
 
-_point, _, _number = os.environ.get("VENTNOR_FAULT", "").partition(":")
-_left = int(_number) if _number.isdecimal() else 0
+
+class Fuse:
+    """What was asked for: the moment, and how often it may still be reached."""
+
+    def __init__(self, wanted: str) -> None:
+        self.point, _, number = wanted.partition(":")
+        self.left = int(number) if number.isdecimal() else 0
+
+
+fuse = Fuse(os.environ.get("VENTNOR_FAULT", ""))
 
 
 def reach(point: str) -> None:
     """Die here, if that was asked for."""
-    global _left
-    if point == _point:
-        _left -= 1
-        if _left == 0:
+    if point == fuse.point:
+        fuse.left -= 1
+        if fuse.left == 0:
             os.kill(os.getpid(), signal.SIGKILL)

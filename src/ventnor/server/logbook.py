@@ -35,8 +35,9 @@ def start_logging(level: str = "INFO") -> None:
     """Send the server's log to the error output."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("ventnor.server", "uvicorn.error"):
+    # What uvicorn says of every connection would name the table, and a table's address is its invitation.
+    for name, least in (("ventnor.server", level), ("uvicorn.error", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
-        logger.setLevel(level)
+        logger.setLevel(least)
         logger.propagate = False

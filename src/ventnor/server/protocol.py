@@ -83,6 +83,8 @@ class Code(StrEnum):
     NO_ROUTE = "no-route"
     NOT_ALLOWED = "not-allowed"
     """Without the secret of the seat, or with one whose scopes do not reach so far."""
+    AWAY = "away"
+    """A bot plays the seat: it has to be taken back first."""
     BAD_TOKEN = "bad-token"
     """A secret that opens nothing at this table."""
     BAD_ORIGIN = "bad-origin"

@@ -1,0 +1,99 @@
+"""Somebody who plays on whatever happens to the server, and keeps a journal of what he was told."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+Json = dict[str, Any]
+
+
+class Patron:
+    """A player with a memory of his own: every entry told, every answer given."""
+
+    def __init__(self, ports: list[int], table: str, seat: int, token: str) -> None:
+        self.ports = ports
+        self.table = table
+        self.seat = seat
+        self.token = token
+        self.entries: dict[int, Json] = {}
+        self.answers: dict[str, Json] = {}
+        self.reconnects = 0
+        self.pending: Json | None = None
+        self.view: Json | None = None
+        self.legal: list[Json] = []
+        self.sent = 0
+        self.problems: list[str] = []
+        self.over = False
+
+    @property
+    def seen(self) -> int:
+        return max(self.entries, default=0)
+
+    async def play(self) -> None:
+        """For ever: connect, play, and when that ends, connect again, here or elsewhere."""
+        turn = self.seat
+        while not self.over:
+            port = self.ports[turn % len(self.ports)]
+            turn += 1
+            try:
+                url = f"ws://127.0.0.1:{port}/api/tables/{self.table}/socket"
+                async with connect(url, max_size=None, open_timeout=5, proxy=None) as socket:
+                    self.reconnects += 1
+                    await self.sit(socket)
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def sit(self, socket: ClientConnection) -> None:
+        """One connection."""
+        await socket.send(json.dumps({"type": "hello", "protocol": 1, "tokens": [self.token], "seen": self.seen}))
+        if self.pending is not None:  # was it done? Nobody knows: the same again, under the same name
+            await socket.send(json.dumps(self.pending))
+        async for text in socket:
+            self.take(json.loads(text))
+            if self.over:
+                return
+            if self.pending is None:
+                self.choose()
+                if self.pending is not None:
+                    await socket.send(json.dumps(self.pending))
+
+    def take(self, message: Json) -> None:
+        """Write a message into the journal."""
+        kind = message["type"]
+        if kind in {"welcome", "events"}:
+            for entry in message["entries"]:
+                seq = entry["seq"]
+                if seq in self.entries:
+                    if self.entries[seq] != entry:
+                        self.problems.append(f"entry {seq} was told twice, differently")
+                elif seq != self.seen + 1:
+                    self.problems.append(f"after entry {self.seen} came {seq}")
+                self.entries[seq] = entry
+            self.view = message["view"]
+            self.legal = next((each["legal"] for each in message["hands"] if each["seat"] == self.seat), [])
+            self.over = bool(self.view and self.view["over"])
+        elif self.pending is not None and message.get("id") == self.pending["id"]:
+            if message.get("code") == "busy":
+                self.pending = {**self.pending}
+                return
+            self.answers[message["id"]] = message
+            self.pending = None
+
+    def choose(self) -> None:
+        """What to do next, if it is one's turn: the first of the menu, or now and then another one."""
+        if self.view is None or self.view["awaiting"].get("seat") != self.seat or not self.legal:
+            return
+        self.sent += 1
+        choice = self.legal[0]
+        self.pending = {
+            "type": "act",
+            "id": f"p{self.seat}-{self.sent}",
+            "seat": self.seat,
+            "ply": self.view["ply"],
+            "action": choice["action"],
+        }

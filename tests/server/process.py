@@ -1,0 +1,125 @@
+"""A server as a process of its own, which can be killed and started again.
+
+Loading the engine takes longer than anything that is tested here, so a nursery loads it once and forks a server for
+each start. What is forked is a process like any other: with its own sockets, files and connections.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+NURSERY = """
+import os, signal, sys
+from ventnor.server import fault
+from ventnor.server.serving import serve
+from ventnor.server.settings import Settings
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+print("ready", flush=True)
+for line in sys.stdin:
+    database, port, wanted = line.rstrip("\\n").split("\\t")
+    pid = os.fork()
+    if pid == 0:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.setsid()
+        fault.fuse = fault.Fuse(wanted)
+        try:
+            serve(Settings(database=database, port=int(port), command_rate=1e6, request_rate=1e6, table_rate=1e6,
+                           chat_rate=1e6, lease=1.5))
+        finally:
+            os._exit(0)
+    print(pid, flush=True)
+"""
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Nursery:
+    """Where servers come from."""
+
+    def __init__(self, log: Path) -> None:
+        self.log = log
+        with log.open("ab") as output:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output
+            )
+        assert self._line() == "ready", log.read_text()[-2000:]
+
+    def _line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().decode().strip()
+
+    def fork(self, database: str, port: int, fault: str) -> int:
+        """A new server; its process id."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{database}\t{port}\t{fault}\n".encode())
+        self.process.stdin.flush()
+        return int(self._line())
+
+    def close(self) -> None:
+        """No more servers."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait(20)
+
+
+class ServerProcess:
+    """A server that is started, killed and started again at the same port."""
+
+    def __init__(self, nursery: Nursery, database: str) -> None:
+        self.nursery = nursery
+        self.database = database
+        self.port = free_port()
+        self.pid = 0
+
+    def start(self, fault: str = "") -> None:
+        """Start, and wait until somebody answers."""
+        self.pid = self.nursery.fork(self.database, self.port, fault)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+            except OSError:
+                if not self.is_alive:
+                    if fault:
+                        return
+                    raise AssertionError(f"it did not start: {self.nursery.log.read_text()[-2000:]}") from None
+                time.sleep(0.02)
+            else:
+                return
+        raise AssertionError("it did not start in time")
+
+    @property
+    def is_alive(self) -> bool:
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def end(self, number: signal.Signals) -> None:
+        """Send it a signal and wait until it is gone."""
+        if self.is_alive:
+            os.kill(self.pid, number)
+        deadline = time.monotonic() + 30
+        while self.is_alive:
+            assert time.monotonic() < deadline, "the server did not stop"
+            time.sleep(0.01)
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        self.end(signal.SIGTERM)

@@ -1,0 +1,179 @@
+"""Servers killed in mid-game, for real: what was acknowledged is there, once; nothing was invented; every digest holds.
+
+Half of the kills come at a random moment, half at a named one: before a commit, after it and before anybody was told,
+between the entries of a group, and when a lease has just been taken.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import msgspec
+import pytest
+
+from tests.server.patron import Patron
+from tests.server.postgres import new_database
+from tests.server.process import Nursery, ServerProcess
+from ventnor.server import fault, snapshot
+from ventnor.server.export import replay_of
+from ventnor.server.protocol import AnyEntry, PlyEntry
+from ventnor.server.sitting import Sitting
+from ventnor.server.snapshot import Setting
+from ventnor.server.store import make_store
+
+TABLES = 3
+
+
+@pytest.fixture
+def nursery(tmp_path: Path) -> Iterator[Nursery]:
+    made = Nursery(tmp_path / "server.log")
+    yield made
+    made.close()
+
+
+def set_the_tables(port: int) -> list[tuple[str, list[str]]]:
+    """Tables of two people and a bot, begun: their ids, and the secrets of the people."""
+    found: list[tuple[str, list[str]]] = []
+    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+        for _ in range(TABLES):
+            seats = [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bob"}, {"kind": "bot"}]
+            made = client.post("/api/tables", json={"seats": seats, "grace": 0, "nonce": "ab" * 8}).json()
+            table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
+            headers = {"authorization": f"Bearer {tokens[0]}"}
+            command = {"type": "start", "id": "start"}
+            done = client.post(f"/api/tables/{table}/commands", json=command, headers=headers).json()
+            assert done["type"] == "done", done
+            found.append((table, tokens))
+    return found
+
+
+async def play_and_kill(servers: list[ServerProcess], kills: int, seed: int) -> list[Patron]:
+    """Play at all tables while servers are killed and started again; the players, with their journals."""
+    chance = random.Random(seed)
+    tables = await asyncio.to_thread(set_the_tables, servers[0].port)
+    ports = [server.port for server in servers]
+    patrons = [Patron(ports, table, seat, token) for table, tokens in tables for seat, token in enumerate(tokens)]
+    playing = [asyncio.create_task(patron.play()) for patron in patrons]
+    for number in range(kills):
+        server = servers[number % len(servers)]
+        if number % 2 == 0:
+            await asyncio.sleep(chance.uniform(0.02, 0.4))
+            await asyncio.to_thread(server.kill)
+            point = chance.choice(fault.POINTS)
+            await asyncio.to_thread(server.start, f"{point}:{chance.randint(1, 12)}")
+        else:
+            # Its hour strikes by itself; if it does not, nobody plays here at the moment.
+            for _ in range(60):
+                if not server.is_alive:
+                    break
+                await asyncio.sleep(0.02)
+            await asyncio.to_thread(server.kill)
+            await asyncio.to_thread(server.start)
+    for server in servers:
+        if not server.is_alive:
+            await asyncio.to_thread(server.start)
+    before = {id(patron): patron.seen for patron in patrons}
+    for _ in range(600):  # everybody gets on with the game
+        if all(patron.over or patron.seen > before[id(patron)] + 2 for patron in patrons):
+            break
+        await asyncio.sleep(0.05)
+    else:
+        raise AssertionError("a game does not go on")
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    for server in servers:
+        await asyncio.to_thread(server.stop)
+    return patrons
+
+
+async def check_journals(database: str, patrons: list[Patron]) -> dict[str, int]:
+    """Compare every journal with what is kept; figures of what was compared."""
+    store = make_store(database)
+    await store.open()
+    compared = {"entries": 0, "answers": 0, "reconnects": 0}
+    for table in {patron.table for patron in patrons}:
+        rows = await store.rows(table)
+        head = await store.head(table)
+        assert head is not None
+        assert [row.seq for row in rows] == list(range(1, head.seq + 1))
+        commands = [row.command for row in rows if row.command]
+        assert len(commands) == len(set(commands))
+        kept = {row.seq: msgspec.json.decode(row.body, type=AnyEntry) for row in rows}
+        sent: set[str] = set()
+        for patron in (each for each in patrons if each.table == table):
+            assert not patron.problems, patron.problems
+            compare(patron, kept)
+            compared["entries"] += len(patron.entries)
+            compared["answers"] += len(patron.answers)
+            compared["reconnects"] += patron.reconnects
+            sent |= {f"{patron.seat}:p{patron.seat}-{number}" for number in range(1, patron.sent + 1)}
+        assert set(commands) <= {*sent, "host:start"}, "an invented command"
+        state = snapshot.decode(head.position)
+        setting = msgspec.json.decode(head.setting, type=Setting)
+        sitting = Sitting(head.id, head.created, setting, head.seed, state, head.seq)
+        replay = replay_of(sitting, kept.values())
+        replay.verify()
+        replay.verify_dice(head.seed)
+        last = [entry for entry in kept.values() if isinstance(entry, PlyEntry)][-1]
+        assert sitting.game is not None
+        assert sitting.game.digest == last.digest
+    await store.close()
+    return compared
+
+
+def compare(patron: Patron, kept: dict[int, Any]) -> None:
+    """What somebody was told is what is kept."""
+    for seq, told in patron.entries.items():
+        entry = kept[seq]
+        if isinstance(entry, PlyEntry):
+            assert (told["ply"], told["text"], told["digest"]) == (entry.ply, entry.text, entry.digest)
+        else:
+            assert told["type"] == entry.__struct_config__.tag
+    for name, answer in patron.answers.items():
+        made = [seq for seq, entry in kept.items() if isinstance(entry, PlyEntry) and entry.command == name]
+        if answer["type"] == "done":
+            assert made == list(range(answer["first"], answer["last"] + 1)), (name, answer, made)
+            assert kept[made[0]].actor == patron.seat
+        else:
+            assert not made, "refused, and done all the same"
+
+
+def run(nursery: Nursery, database: str, servers: int, kills: int, seed: int) -> None:
+    started = [ServerProcess(nursery, database) for _ in range(servers)]
+    try:
+        for server in started:
+            server.start()
+        patrons = asyncio.run(play_and_kill(started, kills, seed))
+    finally:
+        for server in started:
+            server.kill()
+    compared = asyncio.run(check_journals(database, patrons))
+    print(f"{kills} kills: {compared}")
+    assert compared["answers"] > kills
+    assert compared["reconnects"] > kills / 2
+
+
+@pytest.mark.slow
+def test_kills_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
+    run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 20, seed=1)
+
+
+@pytest.mark.slow
+def test_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str) -> None:
+    run(nursery, new_database(postgres), 2, 20, seed=2)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(5))
+def test_many_kills_on_sqlite(nursery: Nursery, tmp_path: Path, seed: int) -> None:
+    run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 100, seed=100 + seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(5))
+def test_many_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str, seed: int) -> None:
+    run(nursery, new_database(postgres), 2, 100, seed=200 + seed)
