@@ -59,6 +59,8 @@ from ventnor.kernel.policies import answer_simply, find_place, raise_cash
 
 # words of memory
 LOANS = 0  # 0 not known, 1 some deed may be mortgaged, 2 none is
+BLOCK = 13  # which auction the limit was worked out for
+LIMIT = 14  # what it bids to there
 
 GAIN = 105  # per cent of its own strength that a deal must leave
 WORTH_A_LOAN = 2200  # a building is worth mortgaging for at this rate
@@ -183,7 +185,7 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
 def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
     """Build, borrow for a building, or lift a mortgage: the next step, if any is worth it."""
     sets = complete_groups(s, t, seat)
-    if sets == 0 and memory.words[LOANS] == 2:
+    if sets == 0 and (memory.words[LOANS] == 2 or s.awaited != seat):
         return False
     if s.hour:
         return False
@@ -203,7 +205,7 @@ def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bo
                 return True
             a.space = site
             return False
-    if memory.words[LOANS] != 2:
+    if memory.words[LOANS] != 2 and s.awaited == seat:
         return pick_lift(s, t, seat, cash - keep - LIFTED, memory, a)
     return False
 
@@ -278,7 +280,7 @@ def loans_left(s: State, t: Tables, seat: int) -> int:
     return total
 
 
-def answer_auction(s: State, t: Tables, seat: int, a: Action) -> None:
+def answer_auction(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
     """Bid by steps of a tenth, up to what the thing is worth, from cash that need not be kept."""
     frame = s.frames[s.depth - 1]
     free = s.cash[seat] - reserved(s, seat)
@@ -287,7 +289,11 @@ def answer_auction(s: State, t: Tables, seat: int, a: Action) -> None:
     if least > free:
         return
     if frame.stage == B_DEED:
-        most = min(most_for_deed(s, t, seat, frame.space), free)
+        auction = 1 + frame.space + SPACES * s.turns
+        if memory.words[BLOCK] != auction:
+            memory.words[BLOCK] = auction
+            memory.words[LIMIT] = most_for_deed(s, t, seat, frame.space)
+        most = min(memory.words[LIMIT], free)
         step = t.price[frame.space] // 10
     elif frame.stage == B_CARD:
         most = min(t.jail_fine, free)
@@ -455,7 +461,7 @@ def decide_awaited(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
     if awaits == W_BUY:
         answer_option(s, t, seat, memory, a)
     elif awaits == W_BID:
-        answer_auction(s, t, seat, a)
+        answer_auction(s, t, seat, memory, a)
     elif awaits == W_DEBT:
         pay_or_raise(s, t, seat, memory, a)
     elif awaits == W_TAX:

@@ -11,6 +11,9 @@ from ventnor.kernel.ledger import any_building
 
 SCALE = 1_000_000  # of a share
 MARGIN = 1015  # a share must grow by this much of a thousand
+PLAIN = 106  # per cent of its strength that leaves a seller content who looks at itself alone
+NEAR = 12  # dollars to which a price is worked out
+NOTHING = 1 << 30  # no price
 
 
 def square(strong: int) -> int:
@@ -50,23 +53,22 @@ def grows(before: int, after: int) -> bool:
 def least_price(
     s: State, t: Tables, buyer: int, seller: int, into: int, out: int, rest: int, mine: int, theirs: int
 ) -> int:
-    """The least cash for which the seller's own valuation takes `out` and parts with `into`; 1 << 30 if none does.
+    """The cash, to a few dollars, for which the seller's own valuation takes `out` and parts with `into`.
 
-    Negative where the seller would pay. `mine` and `theirs` are the strengths of buyer and seller before the deal.
+    Negative where the seller would pay; NOTHING if it is more than the buyer has. `mine` and `theirs` are the strengths
+    of buyer and seller before the deal.
     """
     wanted = share(theirs, mine, rest)
     low = -s.cash[seller]
     high = s.cash[buyer]
-    if high < low:
-        return 1 << 30
-    if not seller_agrees(s, t, buyer, seller, into, out, rest, wanted, high):
-        return 1 << 30
-    while low < high:
+    if high < low or not seller_agrees(s, t, buyer, seller, into, out, rest, wanted, high):
+        return NOTHING
+    while high - low > NEAR:
         middle = (low + high) // 2
         if seller_agrees(s, t, buyer, seller, into, out, rest, wanted, middle):
             high = middle
         else:
-            low = middle + 1
+            low = middle
     return high
 
 
@@ -79,21 +81,16 @@ def seller_agrees(
     return grows(wanted, share(theirs, mine, rest))
 
 
-def plain_price(s: State, t: Tables, buyer: int, seller: int, into: int, out: int) -> int:
-    """The cash for which a seller who only looks at itself agrees; 1 << 30 if it is more than the buyer has."""
-    before = strength(s, t, seller, 0, 0, 0)
-    target = before * 106 // 100 + 10
-    low = -s.cash[seller]
-    high = s.cash[buyer]
-    if high < low or strength(s, t, seller, high, into, out) < target:
-        return 1 << 30
-    while low < high:
-        middle = (low + high) // 2
-        if strength(s, t, seller, middle, into, out) >= target:
-            high = middle
-        else:
-            low = middle + 1
-    return high
+def plain_price(s: State, t: Tables, buyer: int, seller: int, into: int, out: int, theirs: int) -> int:
+    """The cash for which a seller who looks at itself alone agrees; NOTHING if it is more than the buyer has."""
+    price = theirs * PLAIN // 100 + 10 - strength(s, t, seller, 0, into, out)
+    # A strength grows by a dollar at least with every dollar of cash, and falls by one at least.
+    price = max(price, -s.cash[seller])
+    if price > s.cash[buyer]:
+        return NOTHING
+    if price < 0 and strength(s, t, seller, price, into, out) < theirs * PLAIN // 100:
+        return 0
+    return price
 
 
 def is_free(s: State, t: Tables, group: int) -> bool:

@@ -9,10 +9,9 @@ from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.ledger import house_prices, live_seats
 from ventnor.kernel.mortgage import interest
 
-THROWS = 14  # throws of each opponent for which income counts
-PAIR = 130  # per cent of the price that deeds are worth where another of the colour is held
-SINGLE = 100  # where none is
-FLOAT = 100  # cash that is not spent on buildings
+THROWS = 20  # throws of each opponent for which income counts
+BESIDE = 30  # per cent of their price that deeds are worth more where another of their colour is held
+PROSPECT = 200  # dollars still to come that will be built with
 
 
 def next_level(t: Tables, houses: int) -> int:
@@ -65,15 +64,7 @@ def group_rate(s: State, t: Tables, group: int) -> int:
     return best
 
 
-def is_held(s: State, seat: int, space: int, out: int, into: int) -> bool:
-    """Whether a deed is the seat's when the deeds `out` have left it and the deeds `into` have come."""
-    bit = 1 << space
-    if into & bit:
-        return True
-    return s.owner[space] == seat and not out & bit
-
-
-def developed(s: State, t: Tables, group: int, money: int) -> int:
+def developed(t: Tables, group: int, money: int) -> int:
     """The income of a complete group when `money`, the price of what stands on it included, is built on it."""
     step = t.group_size[group] * t.house_price[t.lots[group][0]]
     level = 0
@@ -94,47 +85,49 @@ def strength(s: State, t: Tables, seat: int, extra: int, out: int, into: int) ->
     they bring; complete groups by what they bring once the money at hand is built on them.
     """
     total = s.cash[seat] + extra
-    budget = total - FLOAT
+    budget = total + PROSPECT
     income = 0
     sets = 0
     for group in range(GROUPS):
-        count = s.holds[seat][group]
-        if count == 0 and not into:
+        held = s.holds[seat][group]
+        if held == 0 and into == 0:
             continue
         size = t.group_size[group]
         count = 0
         price = 0
         loans = 0
-        debts = 0
+        owing = 0
+        rent = 0
         for i in range(size):
             space = t.lots[group][i]
-            if is_held(s, seat, space, out, into):
+            bit = 1 << space
+            if into & bit or (s.owner[space] == seat and not out & bit):
                 count += 1
                 price += t.price[space]
+                rent += t.income[space][max(0, held - 1)]
                 if s.mortgaged[space]:
-                    debts += t.mortgage[space] + interest(t, space)
+                    owing += t.mortgage[space] + interest(t, space)
                 else:
                     loans += t.mortgage[space]
         if count == 0:
             continue
-        total -= debts
+        total += price - owing
         if group >= RAILROADS:
-            total += price
             budget += loans // 2
-            for i in range(size):
-                space = t.lots[group][i]
-                if is_held(s, seat, space, out, into):
-                    income += t.income[space][count - 1]
+            if count != held:
+                rent = 0
+                for i in range(size):
+                    space = t.lots[group][i]
+                    if into & (1 << space) or (s.owner[space] == seat and not out & (1 << space)):
+                        rent += t.income[space][count - 1]
+            income += rent
         elif count == size:
-            total += price
-            budget -= debts
+            budget -= owing
             sets |= 1 << group
-        elif count > 1:
-            total += price * PAIR // 100
-            budget += loans // 2
         else:
-            total += price * SINGLE // 100
             budget += loans // 2
+            if count > 1:
+                total += price * BESIDE // 100
     for group in range(COLOURS):
         if sets & (1 << group):
             built = 0
@@ -142,7 +135,7 @@ def strength(s: State, t: Tables, seat: int, extra: int, out: int, into: int) ->
                 space = t.lots[group][i]
                 built += house_prices(s, t, space) * t.house_price[space]
             most = t.group_size[group] * (t.houses_per_hotel + 1) * t.house_price[t.lots[group][0]]
-            income += developed(s, t, group, built + max(0, budget))
+            income += developed(t, group, built + max(0, budget))
             budget -= most - built
             total += built // 2
     total += income * THROWS * (live_seats(s) - 1) // 1000

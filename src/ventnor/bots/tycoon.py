@@ -5,7 +5,7 @@ made.
 """
 
 from ventnor.bots.builder import decide_awaited, do_business, offer_from, throw_or_leave
-from ventnor.bots.dealing import deeds_of, grows, is_free, least_price, plain_price, rest_of_table, share
+from ventnor.bots.dealing import NOTHING, deeds_of, grows, is_free, least_price, plain_price, rest_of_table, share
 from ventnor.bots.strength import strength
 from ventnor.kernel.codes import (
     A_ACCEPT,
@@ -33,8 +33,8 @@ ASKED = 4  # to 11: deals it has proposed or refused since then, newest first
 ASKED_LAST = 11
 PENDING = 12  # whom the last plain offer went to, plus one
 
-AGAIN = 12  # turns after which it looks again though nothing changed hands
-NOTHING = 1 << 30
+TRIES = 3  # deals priced in one look
+AGAIN = 24  # turns after which it looks again though nothing changed hands
 
 
 def table_key(s: State, t: Tables) -> int:
@@ -87,12 +87,40 @@ def propose(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
 
 
 def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
-    """Search the deals that complete a group for the seat: for cash, or for deeds and cash."""
+    """Put the most promising deal that completes a group for the seat into `a`, at a price the other should accept."""
+    for _ in range(TRIES):
+        other = most_promising(s, t, seat, memory, a)
+        if other == BANK:
+            return False
+        mine = strength(s, t, seat, 0, 0, 0)
+        theirs = strength(s, t, other, 0, 0, 0)
+        rest = rest_of_table(s, t, seat, other)
+        give = a.give
+        get = a.get
+        shrewd = memory.words[SHREWD] & (1 << other)
+        if shrewd:
+            cash = least_price(s, t, seat, other, get, give, rest, mine, theirs)
+            remember(memory, deal_key(other, get, give))
+        else:
+            cash = plain_price(s, t, seat, other, get, give, theirs)
+            memory.words[SHREWD] |= 1 << other
+        if cash == NOTHING:
+            continue
+        after = share(strength(s, t, seat, -cash, give, get), strength(s, t, other, cash, get, give), rest)
+        if grows(share(mine, theirs, rest), after):
+            blank_action(a, A_OFFER, seat)
+            fill_terms(a, other, give, get, cash)
+            if refuse_offer(s, t, a) == C_NONE:
+                return True
+    return False
+
+
+def most_promising(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> int:
+    """The deal by which both sides together would gain most of the rest, cash left aside: its other side, or BANK."""
     best = 0
     best_other = BANK
     best_get = 0
     best_give = 0
-    best_cash = 0
     mine = 0
     for other in range(s.players):
         if other == seat or s.out[other]:
@@ -110,45 +138,34 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
             if theirs == 0:
                 theirs = strength(s, t, other, 0, 0, 0)
                 rest = rest_of_table(s, t, seat, other)
-                before = share(mine, theirs, rest)
+                before = share(mine, theirs, rest) + share(theirs, mine, rest)
             get = deeds_of(s, t, other, group)
             for back in range(GROUPS + 1):
                 give = 0
                 if back < GROUPS:
-                    if back == group or s.holds[seat][back] == 0 or s.holds[seat][back] == t.group_size[back]:
+                    held = s.holds[seat][back]
+                    if back == group or held == 0 or s.holds[other][back] == 0 or held == t.group_size[back]:
                         continue
                     if back < COLOURS and not is_free(s, t, back):
                         continue
                     give = deeds_of(s, t, seat, back)
-                key = deal_key(other, get, give)
-                if was_asked(memory, key):
+                if was_asked(memory, deal_key(other, get, give)):
                     continue
-                cash = NOTHING
+                then = strength(s, t, seat, 0, give, get)
+                others = strength(s, t, other, 0, get, give)
+                gain = 0
                 if memory.words[SHREWD] & (1 << other):
-                    cash = least_price(s, t, seat, other, get, give, rest, mine, theirs)
+                    gain = share(then, others, rest) + share(others, then, rest) - before
                 else:
-                    cash = plain_price(s, t, seat, other, get, give)
-                if cash == NOTHING:
-                    continue
-                after = share(strength(s, t, seat, -cash, give, get), strength(s, t, other, cash, get, give), rest)
-                if after > best and grows(before, after):
-                    blank_action(a, A_OFFER, seat)
-                    fill_terms(a, other, give, get, cash)
-                    if refuse_offer(s, t, a) == C_NONE:
-                        best = after
-                        best_other = other
-                        best_get = get
-                        best_give = give
-                        best_cash = cash
-    if best_other == BANK:
-        return False
-    if memory.words[SHREWD] & (1 << best_other):
-        remember(memory, deal_key(best_other, best_get, best_give))
-    else:
-        memory.words[SHREWD] |= 1 << best_other
-    blank_action(a, A_OFFER, seat)
-    fill_terms(a, best_other, best_give, best_get, best_cash)
-    return True
+                    gain = share(then + others - theirs, theirs, rest) - share(mine, theirs, rest)
+                if gain > best:
+                    best = gain
+                    best_other = other
+                    best_get = get
+                    best_give = give
+    a.get = best_get
+    a.give = best_give
+    return best_other
 
 
 def fill_terms(a: Action, other: int, give: int, get: int, cash: int) -> None:
@@ -214,7 +231,10 @@ def tycoon(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
             answer_deal(s, t, seat, other, memory, a)
             return
     if s.awaits == W_THROW and s.phase != P_OPENING:
-        if propose(s, t, seat, memory, a) or do_business(s, t, seat, memory, a):
+        # It looks for deals on its own turns only: nothing is lost by waiting, and looking takes time.
+        if s.awaited == seat and propose(s, t, seat, memory, a):
+            return
+        if do_business(s, t, seat, memory, a):
             return
         if s.awaited == seat:
             throw_or_leave(s, t, seat, a)
