@@ -97,7 +97,7 @@ def is_complete(where: Path) -> bool:
     """Whether everything that belongs into a folder is there as it was compiled."""
     try:
         listed = json.loads((where / COMPLETE).read_text(encoding="utf-8"))
-        return bool(listed) and listed == kept_files(where)
+        return listed == kept_files(where)
     except (OSError, ValueError):
         return False
 

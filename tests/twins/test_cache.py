@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import ventnor
-from ventnor import warm
+from ventnor import bots, warm
 from ventnor.kernel import houses, policies
 from ventnor.kernel import twin as twin_module
 from ventnor.kernel.layout import State, Tables, as_array
@@ -20,12 +20,12 @@ SMALL = (("houses", "lowest"),)  # a door that compiles in a second and calls a 
 
 # Runs in a process of its own: compiles the small kernel, or finds it kept, and says which, and what it computes.
 SCRIPT = """
-from ventnor import warm
+from ventnor import bots, warm
 from ventnor.kernel import policies, twin
 from ventnor.kernel.layout import State, Tables, as_array
 from ventnor.tables import tables
 twin.ENTRIES = (("houses", "lowest"),)
-policies.POLICIES = ()
+policies.POLICIES = bots.KEPT = ()
 was_warm = warm.is_warm()
 warm.compile_kernel()
 built = twin.Twin(warm.folder(), kept=True)
@@ -40,6 +40,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("VENTNOR_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(twin_module, "ENTRIES", SMALL)
     monkeypatch.setattr(policies, "POLICIES", ())
+    monkeypatch.setattr(bots, "KEPT", ())
     monkeypatch.setattr(warm, "_loaded", None)
     return tmp_path
 
@@ -92,7 +93,7 @@ def test_two_processes_started_cold_compile_once(tmp_path: Path) -> None:
     source, cache = copy_of_the_library(tmp_path), tmp_path / "cache"
     both = [in_process_of_its_own(source, cache) for _ in range(2)]
     assert [answer(each)[1] for each in both] == ["0", "0"]
-    folders = [path for path in cache.iterdir() if path.is_dir()]
+    folders = list(cache.glob("kernel-*"))
     assert len(folders) == 1
     drafts = [path.name for path in folders[0].iterdir() if path.name.startswith(warm.COMPLETE)]
     assert drafts == [warm.COMPLETE]

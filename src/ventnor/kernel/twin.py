@@ -23,6 +23,9 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import Row
 
+# Policies reach the batch loop as function pointers, which Numba calls experimental whenever it sees some.
+warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
+
 PACKAGE = "ventnor.kernel"
 BOTS = "ventnor.bots"  # policies and their helpers, kept beside the kernel in a folder of their own
 ENTRIES = (
@@ -118,9 +121,7 @@ class Twin:
         if where is not None:
             setattr(config, "CACHE_DIR", str(where))  # noqa: B010
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
-                yield
+            yield
         finally:
             setattr(config, "CACHE_DIR", before)  # noqa: B010
 
