@@ -37,6 +37,7 @@ class PreparedTable:
 
     def open(self, page: Page, url: str) -> None:
         """Lets the page sit down."""
+        page.route(f"**/api/tables/{self.id}", lambda route: route.fulfill(json=self.table()))
         page.route_web_socket(f"**/api/tables/{self.id}/socket", self.connect)
         page.add_init_script(
             "localStorage.setItem('ventnor.seats', JSON.stringify([{table: 'prepared', seat: 0, "

@@ -88,6 +88,13 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
                 },
                 [("offer 0 give ventnor atlantic 100 get marvin-gardens reading", 2)],
             )
+        case "ruin":
+            deeds = {
+                "reading": {"owner": 0, "mortgaged": True},
+                **{each: OWNED[each] for each in ("st-james", "tennessee", "new-york")},
+            }
+            people = seats(90, 388, 1210, 455, s0="st-charles", s1="chance-2", s2="boardwalk", s3="st-james")
+            return {**middle, "deeds": deeds, "seats": people}, [("roll 3 4", 0), ("ask-rent tennessee from 0", 1)]
         case "eight":
             return {
                 "edition": "official",

@@ -7,6 +7,7 @@ export interface Cell {
   h: number;
   /** The side of the ring it stands on. */
   side: "bottom" | "left" | "top" | "right";
+  corner?: boolean;
 }
 
 export interface Ring {
@@ -30,13 +31,13 @@ export function ring(width: number, height: number, columns: number, cornerW: nu
   const cells: Cell[] = [];
   const right = width - cornerW;
   const bottom = height - cornerH;
-  cells.push({ x: right, y: bottom, w: cornerW, h: cornerH, side: "bottom" });
+  cells.push({ x: right, y: bottom, w: cornerW, h: cornerH, side: "bottom", corner: true });
   for (let i = 0; i < columns - 2; i++) cells.push({ x: right - (i + 1) * w, y: bottom, w, h: cornerH, side: "bottom" });
-  cells.push({ x: 0, y: bottom, w: cornerW, h: cornerH, side: "left" });
+  cells.push({ x: 0, y: bottom, w: cornerW, h: cornerH, side: "left", corner: true });
   for (let i = 0; i < rows - 2; i++) cells.push({ x: 0, y: bottom - (i + 1) * h, w: cornerW, h, side: "left" });
-  cells.push({ x: 0, y: 0, w: cornerW, h: cornerH, side: "top" });
+  cells.push({ x: 0, y: 0, w: cornerW, h: cornerH, side: "top", corner: true });
   for (let i = 0; i < columns - 2; i++) cells.push({ x: cornerW + i * w, y: 0, w, h: cornerH, side: "top" });
-  cells.push({ x: right, y: 0, w: cornerW, h: cornerH, side: "right" });
+  cells.push({ x: right, y: 0, w: cornerW, h: cornerH, side: "right", corner: true });
   for (let i = 0; i < rows - 2; i++) cells.push({ x: right, y: cornerH + i * h, w: cornerW, h, side: "right" });
   return { width, height, cells, stage: { x: cornerW, y: cornerH, w: width - 2 * cornerW, h: height - 2 * cornerH } };
 }
@@ -58,13 +59,18 @@ export function path(from: number, to: number, backward: boolean): number[] {
 export function spot(cell: Cell, index: number, count: number, size: number): { x: number; y: number } {
   const upright = cell.side === "left" || cell.side === "right";
   const length = upright ? cell.h : cell.w;
-  const rows = count * size * 0.86 > length * 1.25 ? 2 : 1;
+  const rows = count * size * 0.86 > length * (cell.corner ? 0.9 : 1.25) ? 2 : 1;
   const inRow = Math.ceil(count / rows);
   const row = Math.floor(index / inRow);
   const here = Math.min(inRow, count - row * inRow);
   const step = Math.min(size * 0.9, length / Math.max(1, here));
   const along = length / 2 + ((index % inRow) - (here - 1) / 2) * step;
   const out = size * (0.3 - row * 0.8);
+  // Corners have no edge of their own on the promenade: there tokens stand on the picture.
+  if (cell.corner) {
+    const wide = cell.w / 2 + ((index % inRow) - (here - 1) / 2) * Math.min(size * 0.9, cell.w / Math.max(1, here));
+    return { x: cell.x + wide, y: cell.y + cell.h * 0.38 + (row - (rows - 1) / 2) * size * 0.9 };
+  }
   switch (cell.side) {
     case "bottom":
       return { x: cell.x + along, y: cell.y - out };
