@@ -13,11 +13,18 @@ import time
 from pathlib import Path
 
 NURSERY = """
-import os, signal, sys
-from ventnor.server import fault
+import ctypes, os, signal, sys
+from ventnor.server import fault, serving
 from ventnor.server.serving import serve
 from ventnor.server.settings import Settings
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+def die_with_parent():
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+async def nothing(settings):
+    pass
+serving.try_out = nothing  # a server says the same when it starts; this saves a connection
+die_with_parent()
 print("ready", flush=True)
 for line in sys.stdin:
     database, port, wanted = line.rstrip("\\n").split("\\t")
@@ -25,6 +32,7 @@ for line in sys.stdin:
     if pid == 0:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
+        die_with_parent()
         fault.fuse = fault.Fuse(wanted)
         try:
             serve(Settings(database=database, port=int(port), command_rate=1e6, request_rate=1e6, table_rate=1e6,

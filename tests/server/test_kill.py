@@ -164,7 +164,7 @@ def test_kills_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str) -> None:
-    run(nursery, new_database(postgres), 2, 20, seed=2)
+    run(nursery, new_database(postgres), 2, 12, seed=2)
 
 
 @pytest.mark.long
