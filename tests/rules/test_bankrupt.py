@@ -263,6 +263,8 @@ def test_the_sum_owed_to_all_is_one_debt(edition):
 @clause("bankrupt.each-player")
 def test_who_has_the_cash_pays_each(edition):
     table = chairman(edition, cash=150).do("roll 3 4").draw("chance", "pay-each").awaits("end", 1)
+    for other in (0, 2, 3):
+        table.expect(Paid(seat=1, to=other, amount=50, cause="card", clause="cards.draw"))
     assert table.cash_of_all == [1550, 0, 1550, 1550]
 
 

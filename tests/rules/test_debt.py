@@ -33,7 +33,7 @@ def ask(table: Table) -> Table:
 @clause("debt.raise")
 def test_who_has_the_cash_pays_at_once(edition):
     table = ask(owing(edition, cash=750)).expect_none(DebtArose).awaits("end", 1)
-    table.expect(RentPaid(payer=1, owner=0, deed="st-charles", amount=750))
+    table.expect(RentPaid(payer=1, owner=0, deed="st-charles", amount=750, clause="rent.due"))
     assert table.cash_of_all == [1500 + 750, 0, 1500]
 
 
@@ -348,6 +348,19 @@ def test_a_debtor_collects_rent_while_in_debt(edition):
     # Seat 0 has paid its fifty dollars, so seat 2 pays the rent of ten at once.
     assert table.cash_of_all == [1500 - 50, 5 + 10, 50 - 10]
     table.awaits("debt", 1)
+
+
+@clause("debt.order")
+def test_of_two_debtors_who_owe_each_other_the_one_with_the_older_debt_comes_first(edition):
+    table = scenario(edition, decks="classic").group("pink", owner=1).houses("pink", HOTEL).cash(1, 5).cash(2, 0)
+    table.deeds("baltic", owner=2).token(2, on="chance-1").to_act(2).do("roll 2 2").do("roll 2 4")
+    table.draw("chest", "collect-each").awaits("debt", 1).do("ask-rent st-charles from 2", by=1)
+    table.expect(DebtArose(debtor=2, creditor=1, amount=750, cause="rent")).awaits("debt", 1)
+    table.do("mortgage baltic", by=2).awaits("debt", 1).do(
+        "sell states" if edition != "1935" else "sell virginia", by=1
+    )
+    table.do("pay", by=1).awaits("debt", 2).do("bankrupt", by=2)
+    table.expect(WentBankrupt(seat=2, creditor=1, amount=750))
 
 
 @clause("debt.order")

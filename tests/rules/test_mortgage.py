@@ -4,7 +4,7 @@ import pytest
 
 from tests.kit.clause_mark import clause
 from tests.kit.scenario import HOTEL, Table, scenario
-from ventnor.event import DealMade, Kept, Lifted, Mortgaged
+from ventnor.event import DealMade, Kept, Lifted, Mortgaged, RentPaid
 
 ODD = [("park-place", 175, 18), ("electric", 75, 8), ("water-works", 75, 8)]
 
@@ -154,6 +154,14 @@ def test_until_the_turn_ends_who_paid_the_ten_per_cent_lifts_for_the_value_alone
     table = sold(edition).do("keep boardwalk", by=2).do("roll 4 6").awaits("end", 1)
     table.do("lift boardwalk", by=2).expect(Lifted(seat=2, deed="boardwalk", amount=200))
     assert table.cash_of(2) == 1500 - 1 - 20 - 200
+
+
+@clause("mortgage.transfer")
+def test_a_debt_that_comes_up_meanwhile_waits_for_the_answer(edition):
+    table = holder(edition, "boardwalk", "virginia").mortgage("boardwalk").do("roll 1 3").deeds("reading", owner=2)
+    table.do("offer 2 give boardwalk get 1", by=0).do("accept 1", by=2).do("ask-rent virginia from 1", by=0)
+    table.expect_none(RentPaid).awaits("receive", 2).do("keep boardwalk")
+    table.expect(Kept(seat=2, deed="boardwalk", amount=20), RentPaid(payer=1, owner=0, deed="virginia", amount=12))
 
 
 @clause("mortgage.transfer")
