@@ -10,7 +10,6 @@ import ventnor.cli
 from ventnor.cli import COMMANDS, build_parser, main
 from ventnor.rulebook.edition import UnknownEdition
 
-
 HEAVY = ("numpy", "numba", "matplotlib", "ventnor.game", "ventnor.kernel")
 
 

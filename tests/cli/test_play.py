@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.terminal import Evening, play, sensible, ventnor
 from ventnor.cli import main
+from ventnor.cli.phrase import notation_of
 from ventnor.replay import Replay
 
 ESCAPE = "\x1b"
@@ -123,6 +124,7 @@ def test_a_game_gone_on_with_is_the_game_that_was_not_interrupted(monkeypatch, t
 
 def test_the_game_played_last_can_be_gone_on_with(monkeypatch):
     play(monkeypatch, "\n\n", "--seats", "Ann,Bob", "--seed", "5")
+    play(monkeypatch, "", "--seats", "random,random", "--option", "rounds=1", "--seed", "5")
     evening = play(monkeypatch, "", "--resume")
     assert "The game goes on from ply" in evening.text
 
@@ -167,7 +169,7 @@ def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
     ("line", "answer"),
     [
         ("?", "Choosing"),
-        ("help", "also: counter 5"),
+        ("help", "also accept 5"),
         ("board", "Boardw"),
         ("deeds", "Ann $1500"),
         ("deeds bob", "Bob $1500"),
@@ -253,6 +255,39 @@ def test_a_deal_is_offered_by_name_and_accepted_by_the_other(monkeypatch):
     assert "accepts" in evening.text
 
 
+def test_who_is_out_of_an_auction_is_not_asked_again(monkeypatch):
+    def typist(new: str) -> str:
+        if "wins" in new or "Nobody bids" in new:
+            return ""
+        if "for auction" in new:
+            return "out\n"
+        return "2\n" if "is for sale" in new else "\n"
+
+    evening = play(monkeypatch, typist, "--seats", "Ann,cautious,cautious", "--seed", "5")
+    assert "Ann> out" in evening.text
+    assert evening.text.count("Ann may bid") == 1
+    assert "wins" in evening.text
+
+
+@pytest.mark.parametrize(
+    ("text", "notation"),
+    [
+        ("offer Bob give Oriental Avenue and $100 for verm", "offer 1 give oriental 100 get vermont"),
+        ("trade 1 give reading get nothing", "offer 1 give reading get nothing"),
+        ("unmortgage medi", "lift mediterranean"),
+        ("ask rent connecticut from bob", "ask-rent connecticut from 1"),
+        ("bid $120", "bid 120"),
+        ("sell-group light", "sell-group light-blue"),
+        ("build pennsylvania", "build pennsylvania"),
+        ("build p", "build p"),
+        ("throw", "roll"),
+        ("end", "end-turn"),
+    ],
+)
+def test_short_forms_are_understood(text, notation):
+    assert notation_of(text, ["Ann", "Bob"]) == notation
+
+
 def test_with_rent_asked_by_hand_its_owner_is_told_and_must_ask(monkeypatch):
     evening = play(
         monkeypatch, sensible, "--seats", "Ann,Bob", "--ask-rent", "manual", "--option", "rounds=12", "--seed", "3"
@@ -273,7 +308,7 @@ def test_a_game_can_stop_before_the_throws_of_bots(monkeypatch):
 def test_plain_prints_neither_colours_nor_drawings(monkeypatch, tmp_path):
     evening = play(monkeypatch, sensible, "--plain", "--option", "rounds=3", "--seats", "Ann,cautious", colour=True)
     assert ESCAPE not in evening.text
-    assert not set("│─┌▸⌂█") & set(evening.text)
+    assert evening.text.isascii()
     done = ventnor("play", "--plain", "--seats", "Ann,cautious", typed="\n" * 30 + "board\nwhere\n", folder=tmp_path)
     assert ESCAPE not in done.stdout
     assert "GO" in done.stdout
@@ -344,7 +379,7 @@ def test_the_board_fits_the_terminal(monkeypatch, width, height):
         (("--hour", "soon", "--edition", "1935", "--variant", "short"), "--hour is a time"),
         (("--hour", "45m", "--edition", "modern"), "is not played to an hour"),
         (("--resume", "nowhere.replay"), "nowhere.replay: No such file"),
-        (("--resume",), "no game is kept"),
+        (("--resume",), "no game that is not over is kept"),
         (("--resume", "notes.txt"), "a replay begins with"),
         (("--resume", "notes.txt", "--seed", "3"), "leave out --edition"),
         (("--resume", "over.replay"), "is over"),

@@ -214,7 +214,7 @@ class Drawing:
         if len(lines) < ring.rows:
             lines.append(Text(bank, style="dim"))
         if len(lines) + len(self.stage) + 1 < ring.rows:
-            lines.append(Text(" ! one deed short   * whole group", style="dim"))
+            lines.append(Text(" ! one short  * whole  + jail card", style="dim"))
         room = ring.rows - len(lines)
         stage = list(self.stage[-room:]) if room else []
         return [*lines[: ring.rows], *[Text("")] * (room - len(stage)), *stage]

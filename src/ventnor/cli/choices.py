@@ -67,8 +67,6 @@ def fields_of(game: Game, seat: int, action: Action) -> Mapping[str, Json]:
     awaiting = game.awaiting
     if isinstance(action, Tax) and awaiting.kind == "tax":
         fields = {"amount": awaiting.amount, "percent": awaiting.percent}
-    elif isinstance(action, Bid) and awaiting.lot:
-        fields = {"lot": awaiting.lot}
     elif isinstance(action, Accept | Reject | Withdraw):
         fields = offer_fields(game, seat, action.number)
     elif not isinstance(action, UNTOLD):

@@ -208,6 +208,9 @@ class Evening:
             self.keep()
             self.say_where()
             return 130
+        except (Exception, SystemExit):
+            self.keep()  # whatever went wrong, the game is not lost
+            raise
         self.prompt.tell()
         self.tell_end()
         return 0

@@ -30,8 +30,9 @@ def ledger_lines(view: View, width: int) -> list[Text]:
 
 
 def row(view: View, seat: SeatView, name: int, column: int) -> Text:
-    """What a player holds of each group, and the cash."""
-    called = (seat.name or f"Seat {seat.seat}")[:name]
+    """What a player holds of each group, and the cash; a plus sign at the name stands for jail cards."""
+    card = "+" if seat.jail_cards else ""
+    called = (seat.name or f"Seat {seat.seat}")[: name - len(card)] + card
     if seat.retired:
         return Text.assemble(Text(str(seat.seat), style="dim"), Text(f" {called.ljust(name)} retired", style="dim"))
     asked = view.to_act == seat.seat
@@ -40,8 +41,6 @@ def row(view: View, seat: SeatView, name: int, column: int) -> Text:
     for slug in GROUP_LETTERS:
         line.append_text(holding(view, seat, slug, column))
     line.append(f"${seat.cash}".rjust(CASH), style="bold")
-    if seat.jail_cards:
-        line.append(" " + "+" * len(seat.jail_cards), style="dim")
     return line
 
 

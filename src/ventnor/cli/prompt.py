@@ -18,6 +18,7 @@ from ventnor.action import (
     EndTurn,
     MalformedAction,
     Offer,
+    Pass,
     Reject,
     Resign,
     Roll,
@@ -25,7 +26,7 @@ from ventnor.action import (
 from ventnor.cli.choices import Choices, choices_of, effects_of, question_of, words_of
 from ventnor.cli.pages import Pages
 from ventnor.cli.phrase import find_seat, looks_like_action, notation_of, read_phrase
-from ventnor.cli.screen import Keyboard, Screen
+from ventnor.cli.screen import MOST_COLUMNS, Keyboard, Screen
 from ventnor.cli.story import Story
 from ventnor.cli.table import AskAgain, Decision, Table, Why
 from ventnor.refusal import Refusal
@@ -81,6 +82,10 @@ class Prompt:
         self.choices = Choices((), 0)
         self.waiting: list[str] = []
         self.drawn_at = -1
+        self.lot = ""
+        """What was for sale when somebody was asked last."""
+        self.out: set[int] = set()
+        """Who passes until it is sold."""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.desk.pages.help(),
             "more": lambda _: self.show_choices(everything=True),
@@ -96,6 +101,11 @@ class Prompt:
     # --- asking -------------------------------------------------------------------------------------------------------
     def decide(self, seat: int, why: Why) -> Decision | None:
         """What a person wants to do; nothing: leave things as they are. Raises `Quit` and `EOFError`."""
+        awaiting = self.game.awaiting
+        if awaiting.kind != "bid" or awaiting.lot != self.lot:
+            self.out.clear()
+        elif why == "turn" and seat in self.out and self.game.is_legal(Pass(), seat):
+            return Decision(seat, Pass())
         self.tell()
         self.desk.save("")
         self.why = why
@@ -138,38 +148,55 @@ class Prompt:
         else:
             self.screen.line()
         if self.why == "offer":
-            self.desk.pages.offers("")
+            self.show_offer()
         elif self.why == "turn":
             self.screen.say(question_of(self.game, self.teller), style="bold")
-            if self.drawn_at != self.game.ply:
+            if self.drawn_at != self.game.ply and awaiting.kind != "end":
                 self.desk.pages.purses()
-            if awaiting.kind in {"buy", "bid"}:
-                self.desk.pages.on_offer(awaiting.deed or awaiting.lot or "")
+            lot = awaiting.deed or awaiting.lot or ""
+            if awaiting.kind in {"buy", "bid"} and lot != self.lot:
+                self.desk.pages.on_offer(lot)
+            self.lot = lot
         elif self.why == "window":
             self.screen.say(f"{self.names[self.seat]} may act before the next throw.", style="bold")
         else:
             self.screen.say(f"Before the throw: {question_of(self.game, self.teller)}", style="bold")
         self.show_choices()
 
+    def show_offer(self) -> None:
+        """The offer that waits for an answer, and what it would change."""
+        first = self.choices.actions[:1]
+        for offer in self.game.view(self.seat).offers:
+            if first and isinstance(first[0], Accept | Reject) and offer.number == first[0].number:
+                self.screen.say(self.desk.pages.offer(offer), style="bold")
+                for line in effects_of(self.game, self.teller, self.seat, Accept(offer.number)):
+                    self.screen.say(line, 2)
+        self.desk.pages.purses()
+
+    def words(self, action: Action) -> str:
+        """What a choice is called; the answers to an offer that was just shown do not repeat it."""
+        if self.why == "offer" and isinstance(action, Accept | Reject):
+            return self.teller.action(action.to_json())
+        return words_of(self.game, self.teller, self.seat, action)
+
     def show_choices(self, *, everything: bool = False) -> None:
         """The numbered choices."""
         actions = self.choices.actions
         low = self.drawn_at == self.game.ply and not self.desk.pages.is_high
         lines = len(actions) if everything else FEW_LINES if low else MANY_LINES
-        shown = len(actions) if everything else min(self.choices.main, 3 * lines)
-        entries = [
-            f"{number} {words_of(self.game, self.teller, self.seat, action)}"
-            for number, action in enumerate(actions[:shown], 1)
-        ]
+        shown = len(actions) if everything else min(self.choices.main, MOST_COLUMNS * lines)
+        entries = [f"{number} {self.words(action)}" for number, action in enumerate(actions[:shown], 1)]
         shown = self.screen.columns(entries, lines)
         hints: list[str] = []
         if self.why != "turn":
             hints.append("Enter: leave it open" if self.why == "offer" else "Enter: go on")
+            if self.why == "offer" and actions and isinstance(actions[0], Accept | Reject):
+                hints.append(f"counter {actions[0].number} give … get …")
         elif actions and isinstance(actions[0], AT_A_STROKE):
             hints.append("Enter: 1")
         if shown < len(actions):
             hints.append(f"more: all {len(actions)} choices")
-        self.screen.line(" · ".join([*hints, "?: help"]), style="dim")
+        self.screen.line(self.screen.between.join([*hints, "?: help"]), style="dim")
 
     # --- what was typed -----------------------------------------------------------------------------------------------
     def answer(self, text: str) -> Answer:
@@ -189,6 +216,8 @@ class Prompt:
             raise Quit
         if word == "hour":
             return self.strike()
+        if word == "out":
+            return self.stay_out()
         if word in self.commands and not (word == "as" and not rest):
             self.commands[word](rest.strip())
             return None
@@ -254,7 +283,8 @@ class Prompt:
     def confirm(self, action: Action) -> bool:
         """Say back what an action will do, and let it be taken back; another line takes its place."""
         self.screen.say(
-            f"→ {self.names[self.seat]}: {words_of(self.game, self.teller, self.seat, action)}.", style="bold"
+            f"{self.screen.arrow} {self.names[self.seat]}: {words_of(self.game, self.teller, self.seat, action)}.",
+            style="bold",
         )
         if isinstance(action, Offer | Counter | Accept):
             for line in effects_of(self.game, self.teller, self.seat, action):
@@ -327,12 +357,19 @@ class Prompt:
         stops = "stops before every throw of a bot" if self.table.pauses else "no longer stops before throws of bots"
         self.screen.say(f"The game {stops}.")
 
+    def stay_out(self) -> Answer:
+        """Pass, and pass again whenever there is another bid for the same thing."""
+        answer = self.settle(Pass(), typed=False)
+        if answer is not None and self.game.awaiting.kind == "bid":
+            self.out.add(self.seat)
+        return answer
+
     def strike(self) -> Answer:
         """The people agree that the hour has come."""
         if self.table.stroke is None:
             self.screen.say("This game is not played to an hour, or it has struck.")
             return None
-        self.screen.say("→ The hour strikes, and the game comes to its end.", style="bold")
+        self.screen.say(f"{self.screen.arrow} The hour strikes, and the game comes to its end.", style="bold")
         if self.desk.keyboard.read("Enter does it, undo takes it back> ").lower() not in YES:
             self.screen.say("Taken back.")
             return None

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -11,9 +12,11 @@ from typing import Final
 from ventnor.cli.seating import Seat
 from ventnor.game import Game
 from ventnor.log import AUTO, OWN
-from ventnor.replay import BadReplay, Replay, checksum_of
+from ventnor.replay import BadReplay, Replay, ReplayDiffers, checksum_of
 
 SUFFIX: Final = ".replay"
+MOST_READ: Final = 20
+"""So many kept games are looked through for one that is not over."""
 
 
 def record_of(game: Game, seats: Sequence[Seat], seed: int | None) -> Replay:
@@ -49,11 +52,13 @@ def new_path() -> Path:
 
 
 def last_path() -> Path:
-    """The file of the game that was played last. Raises `BadReplay` if there is none."""
-    kept = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    if not kept:
-        raise BadReplay(0, f"no game is kept in {folder()}: give a file to --resume")
-    return kept[-1]
+    """The file of the game that was played last and is not over. Raises `BadReplay` if there is none."""
+    kept = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept[:MOST_READ]:
+        with suppress(BadReplay, ReplayDiffers):
+            if not Replay.load(path).game_at().over:
+                return path
+    raise BadReplay(0, f"no game that is not over is kept in {folder()}: give a file to --resume")
 
 
 def asked_by_people(record: Replay) -> bool:

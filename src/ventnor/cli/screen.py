@@ -15,6 +15,7 @@ from ventnor.cli.colours import SEAT_COLOURS, seat_mark, with_names
 WIDEST: Final = 100
 """Lines longer than this are hard to read, however wide the terminal."""
 GAP: Final = 3
+MOST_COLUMNS: Final = 4
 
 
 class Screen:
@@ -29,6 +30,16 @@ class Screen:
     def width(self) -> int:
         """Columns for text."""
         return min(self.console.width, WIDEST)
+
+    @property
+    def between(self) -> str:
+        """What stands between short hints."""
+        return "; " if self.plain else " · "
+
+    @property
+    def arrow(self) -> str:
+        """What stands before something that is about to be done."""
+        return "Ready:" if self.plain else "→"
 
     @property
     def height(self) -> int:
@@ -88,7 +99,7 @@ class Screen:
         """Short entries side by side where they fit, on so many lines at most; how many were shown."""
         widest = max((len(each) for each in entries), default=0)
         across = 1 if self.plain else max(1, (self.console.width - 1 + GAP) // (widest + GAP))
-        across = min(across, 3)
+        across = min(across, MOST_COLUMNS)
         shown = entries[: across * lines]
         for start in range(0, len(shown), across):
             row = shown[start : start + across]

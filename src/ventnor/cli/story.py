@@ -5,11 +5,13 @@ It chooses what is worth telling and how sentences are grouped; the words are th
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
-from ventnor.event import Event, RentAsked, RentFellDue, TurnBegan, TurnEnded
+from ventnor.event import DeedPassed, Event, RentAsked, RentFellDue, Threw, TurnBegan, TurnEnded
 from ventnor.game import Game
 from ventnor.log import AUTO, Ply
 from ventnor.rulebook.sentence import Teller
+from ventnor.words.kind import Json
 
 
 @dataclass
@@ -34,6 +36,7 @@ class Story:
         self.told = told
         self.teller = teller_of(game)
         self.seat: int | None = None
+        self.is_thrown = False
 
     def go_on(self) -> list[Paragraph]:
         """What happened since it was last asked."""
@@ -47,17 +50,41 @@ class Story:
         for index, ply in enumerate(plies):
             # Rent that the table asks for at once is told by its payment.
             automatic = index + 1 < len(plies) and plies[index + 1].cause == AUTO
+            told: list[Event] = []
             for event in ply.events:
                 if isinstance(event, TurnBegan):
-                    self.seat = event.seat
+                    found[-1].sentences += self.sentences(told)
+                    told = []
+                    self.seat, self.is_thrown = event.seat, False
                     found.append(Paragraph(event.seat, event.turn))
                 elif not is_quiet(event, asked=ply.cause == AUTO, will_be_asked=automatic):
-                    found[-1].sentences.append(self.teller.event(event.to_json()))
+                    told.append(event)
+                self.is_thrown = self.is_thrown or isinstance(event, Threw)
+            # Before the throw others may act: that is told under their own names.
+            who = (
+                ply.actor if isinstance(ply.actor, int) and not self.is_thrown and self.seat is not None else self.seat
+            )
+            if told and found[-1].seat != who:
+                found.append(Paragraph(who))
+            found[-1].sentences += self.sentences(told)
         return [each for each in found if each.sentences]
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
-        """A sentence for each event."""
-        return [self.teller.event(event.to_json()) for event in events]
+        """A sentence for each event; deeds that change hands together share one."""
+        found: list[str] = []
+        for _, several in groupby(events, key=parties):
+            alike = list(several)
+            if len(alike) > 1 and isinstance(alike[0], DeedPassed):
+                deeds: list[Json] = [each.deed for each in alike if isinstance(each, DeedPassed)]
+                found.append(self.teller.tell("gathered", alike[0].name, {**alike[0].to_json(), "deeds": deeds}))
+            else:
+                found += [self.teller.event(each.to_json()) for each in alike]
+        return found
+
+
+def parties(event: Event) -> object:
+    """Who hands a deed to whom; anything else stands alone."""
+    return (event.giver, event.receiver) if isinstance(event, DeedPassed) else id(event)
 
 
 def is_quiet(event: Event, *, asked: bool, will_be_asked: bool) -> bool:
