@@ -17,6 +17,10 @@ import ctypes, os, signal, sys
 from ventnor.server import fault, serving
 from ventnor.server.serving import serve
 from ventnor.server.settings import Settings
+import alembic.ddl.postgresql, alembic.ddl.sqlite, sqlalchemy.dialects.postgresql.asyncpg, sqlalchemy.dialects.sqlite
+import uvicorn.lifespan.on, uvicorn.loops.uvloop, uvicorn.protocols.http.h11_impl
+import uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
+import ventnor.server.store.postgres, ventnor.server.store.sqlite
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 def die_with_parent():
     if sys.platform == "linux":

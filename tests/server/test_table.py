@@ -80,6 +80,15 @@ def test_a_game_of_bots_is_played_to_its_end_and_its_dice_can_be_verified(house:
     assert house.client.get(f"/api/tables/{table}/plies/{plies + 1}").json()["code"] == "no-ply"
 
 
+def test_a_game_just_begun_is_taken_up_by_a_server_that_knows_nothing(house: House) -> None:
+    made = house.make(MINE, {"kind": "mine", "name": "Bob"})
+    table, ada = made["table"]["id"], made["seats"][0]["token"]
+    assert house.command(table, ada, {"type": "start"})["type"] == "done"
+    house.hall.rooms[table].forget()
+    with house.sit(table, ada) as player:
+        assert player.act("roll")["type"] == "done"
+
+
 def test_the_same_command_twice_is_done_once(house: House) -> None:
     made = house.make(MINE, BOT, pace=5)
     table, ada = made["table"]["id"], made["seats"][0]["token"]

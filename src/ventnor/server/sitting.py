@@ -151,6 +151,8 @@ class Sitting:
         state.began = now
         state.rules = RULES
         state.version = VERSION
+        self.note_position()
+        self.note_basis()
         self.clock.begin(now)
         self.add(protocol.BeganEntry(seq=0, at=now, commitment=self.commitment, nonces=self.nonces))
         self.go_on(now)
@@ -257,9 +259,7 @@ class Sitting:
         events = [each.to_json() for each in ply.events]
         state.retired += [cast(int, each["seat"]) for each in events if each["event"] == "went-bankrupt"]
         action = from_record(record)
-        position = game.position
-        state.position = json.dumps(position, separators=(",", ":"))
-        state.digest = digest(position)
+        self.note_position()
         self.add(
             PlyEntry(
                 seq=0,
@@ -275,6 +275,13 @@ class Sitting:
             )
         )
         self.note_basis()
+
+    def note_position(self) -> None:
+        """Put down where the game stands."""
+        assert self.game is not None
+        position = self.game.position
+        self.state.position = json.dumps(position, separators=(",", ":"))
+        self.state.digest = digest(position)
 
     def finish(self, now: float) -> None:
         """The game is over: how it ended, and the seed."""
