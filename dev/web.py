@@ -43,9 +43,14 @@ def inputs() -> Iterator[Path]:
         "index.html",
     ):
         yield WEB / name
-    yield from sorted(path for path in (WEB / "src").rglob("*") if path.is_file() and path.suffix != ".json")
+    yield from sorted(path for path in (WEB / "src").rglob("*") if is_source(path))
     yield from sorted((WEB / "public").rglob("*.*"))
     yield from sorted([*RULEBOOK.glob("*.py"), *(RULEBOOK / "data").glob("*.toml")])
+
+
+def is_source(path: Path) -> bool:
+    """Whether a file under web/src goes into the app: no test, and nothing that is made from the rulebook."""
+    return path.is_file() and path.suffix != ".json" and not path.name.endswith(".test.ts")
 
 
 def digest(paths: Iterator[Path] | Sequence[Path]) -> str:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from tests.web.play import ANY_CHOICE, is_over, new_table, play_on
 
 pytestmark = pytest.mark.slow
-ROUNDS = {"rounds": 3}
+ROUNDS = {"rounds": 2}
 
 
 def cash_shown(page: Page) -> list[str]:
@@ -32,7 +32,7 @@ def test_whole_game_with_bots_to_the_end_and_its_replay(url, new_page):
     page.goto(f"{url}#/t/{table}/{tokens[0]}")
     page.wait_for_selector(".board")
     assert tokens[0] not in page.url
-    play_on(page, is_over(page), 90)
+    play_on(page, is_over(page), 180)
     assert page.get_by_role("table", name="The game is over").get_by_role("row").count() == 4
     page.get_by_role("button", name="Check the dice").click()
     page.get_by_text("The seed matches").wait_for()
@@ -63,7 +63,7 @@ def test_reload_and_second_device_in_mid_game(url, new_page):
 
 
 def test_two_people_at_one_table(url, new_page):
-    table, tokens = new_table(url, bots=1, people=2, options={"rounds": 2})
+    table, tokens = new_table(url, bots=1, people=2, options={"rounds": 1})
     pages = [new_page(), new_page("phone")]
     for page, token in zip(pages, tokens, strict=True):
         page.goto(f"{url}#/t/{table}/{token}")
@@ -77,7 +77,7 @@ def test_two_people_at_one_table(url, new_page):
                 button.evaluate("button => button.click()")
         return all(each() for each in over)
 
-    play_on(pages[0], step, 90)
+    play_on(pages[0], step, 180)
     names = [page.locator(".end h2").inner_text() for page in pages]
     assert names[0] == names[1]
 

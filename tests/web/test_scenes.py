@@ -195,9 +195,7 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.locator(".log").get_by_text(re.compile("Robin buys Pennsylvania Avenue")).wait_for()
-    page.wait_for_function(
-        "document.activeElement !== document.body && document.activeElement.dataset.do === 'end-turn'"
-    )
+    page.locator("[data-do=end-turn]:focus").wait_for()
     page.keyboard.press("Enter")
     page.wait_for_timeout(300)
     assert page.evaluate("document.activeElement !== document.body")

@@ -99,7 +99,7 @@ export const ENGLISH = {
   "table.player": "Player",
   "table.away": "a bot plays for {name}",
   "table.bot": "bot",
-  "table.retired": "out of the game",
+  "table.retired": "out",
   "table.jail": "in Jail",
   "table.jailcard": "holds a jail card",
   "table.turn": "{name}'s turn",
