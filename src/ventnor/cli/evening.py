@@ -199,6 +199,8 @@ class Evening:
         except Quit:
             return self.leave()
         except EOFError:
+            if self.keyboard.is_terminal:
+                self.screen.line()
             self.screen.say("There is nothing more to read.")
             self.keep()
             self.say_where()
