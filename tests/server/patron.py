@@ -27,6 +27,7 @@ class Patron:
         self.view: Json | None = None
         self.legal: list[Json] = []
         self.sent = 0
+        self.is_unsure = False
         self.problems: list[str] = []
         self.over = False
 
@@ -59,8 +60,10 @@ class Patron:
                 return
             if self.pending is None:
                 self.choose()
-                if self.pending is not None:
-                    await socket.send(json.dumps(self.pending))
+                self.is_unsure = self.pending is not None
+            if self.is_unsure:  # sent now, or sent again
+                self.is_unsure = False
+                await socket.send(json.dumps(self.pending))
 
     def take(self, message: Json) -> None:
         """Write a message into the journal."""
@@ -79,7 +82,7 @@ class Patron:
             self.over = bool(self.view and self.view["over"])
         elif self.pending is not None and message.get("id") == self.pending["id"]:
             if message.get("code") == "busy":
-                self.pending = {**self.pending}
+                self.is_unsure = True
                 return
             self.answers[message["id"]] = message
             self.pending = None

@@ -1,11 +1,15 @@
 """Tables: made, joined, begun, played, watched and left."""
 
+import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
 from tests.server.kit import House, Player, running
 from ventnor.replay import Replay
+from ventnor.server.command import Role
+from ventnor.server.connection import MOST_WAITING, Connection
 
 MINE = {"kind": "mine", "name": "Ada"}
 OPEN = {"kind": "open"}
@@ -274,3 +278,62 @@ def test_a_table_that_is_not_watched_is_not(house: House) -> None:
     with house.socket(table) as socket:
         socket.send('{"type": "hello", "protocol": 1}')
         assert json.loads(socket.recv())["code"] == "not-allowed"
+
+
+def test_who_does_not_read_is_dropped_and_welcomed_back(house: House) -> None:
+    made = house.make(MINE, {"kind": "mine", "name": "Bob"})
+    table, ada = made["table"]["id"], made["seats"][0]["token"]
+    connection = Connection(Role())
+    for number in range(MOST_WAITING + 50):
+        connection.send(b"x" * 100 + str(number).encode())
+    assert connection.farewell is not None
+    assert connection.farewell.code == "slow"
+
+    async def rest() -> list[bytes | None]:
+        return [await connection.next(), await connection.next()]
+
+    last = asyncio.run(rest())
+    assert b'"slow"' in (last[0] or b"")
+    assert last[1] is None
+    with house.sit(table, ada) as player:
+        assert player.welcome["mine"] == [0]
+
+
+def test_a_client_that_is_too_fast_is_told_so() -> None:
+    with running(command_rate=1) as house:
+        made = house.make(MINE, BOT)
+        with house.sit(made["table"]["id"], made["seats"][0]["token"]) as player:
+            answers = [player.ask("ping") for _ in range(6)]
+            assert [each["type"] for each in answers] == ["pong"] * 3 + ["error"] * 3
+            assert answers[-1]["code"] == "too-fast"
+
+
+def test_limits_by_address() -> None:
+    with running(table_rate=0.001, trusted_proxies=("127.0.0.1",)) as house:
+        body = {"seats": [MINE, BOT]}
+        statuses = [house.client.post("/api/tables", json=body).status_code for _ in range(12)]
+        assert statuses == [201] * 10 + [429] * 2
+        elsewhere = {"x-forwarded-for": "198.51.100.7, 203.0.113.9"}
+        assert house.client.post("/api/tables", json=body, headers=elsewhere).status_code == 201
+        large = house.client.post("/api/tables", content=b" " * 20_000, headers={"content-type": "application/json"})
+        assert large.status_code in {413, 429}
+
+
+def test_a_base_path(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<p>the app", encoding="utf-8")
+    (tmp_path / "assets" / "a-1.js").write_text("1", encoding="utf-8")
+    (tmp_path.parent / "secret.txt").write_text("secret", encoding="utf-8")
+    with running(base_path="/games", static=tmp_path) as house:
+        get = house.client.get
+        assert get("/games/version").json()["protocol"] == 1
+        assert get("/version").status_code == 404
+        assert get("/games/table/abc").text == "<p>the app"
+        assert "immutable" in get("/games/assets/a-1.js").headers["cache-control"]
+        assert get("/games/assets/b.js").status_code == 404
+        assert get("/games/api/nothing").status_code == 404
+        assert "secret" not in get("/games/..%2fsecret.txt").text
+        assert get("/", follow_redirects=False).headers["location"] == "/games/"
+        assert get("/games/healthz").json() == {"ok": True, "store": "memory"}
+        assert "ventnor_commands_total" in get("/games/metrics").text
+        assert get("/games/api/openapi.json").json()["servers"] == [{"url": "/games"}]
