@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit.clause_mark import clause
-from tests.kit.scenario import Table, scenario
+from tests.kit.scenario import HOTEL, Table, scenario
 from ventnor.event import (
     AuctionWon,
     DebtArose,
@@ -209,3 +209,126 @@ def test_after_the_hour_a_debtor_sells_but_nobody_else():
     table.do("ask-rent st-james from 1", by=0).awaits("debt", 1)
     table.do("sell oriental", by=1).expect(HouseSold(seat=1, deed="oriental", amount=25))
     table.refuses("sell-group light-blue", by=1, clause="sell.hotels")
+
+
+@clause("start.throw")
+def test_nobody_throws_for_the_start_out_of_turn(edition):
+    scenario(edition).refuses("roll", by=1, clause="start.throw").do("roll 1 2").refuses(
+        "roll", by=0, clause="start.throw"
+    )
+
+
+@clause("move.total")
+def test_no_dice_fall_that_nobody_has_taken(edition):
+    table = scenario(edition).token(1, on="go").to_act(1).refuses("roll 1 2", clause="move.total").do("roll 2 4")
+    table.awaits("buy", 1).refuses("roll 1 2", clause="move.total")
+
+
+@clause(
+    "classic:jail.doubles-no-second",
+    "anniversary:jail.doubles-no-second",
+    "official:jail.doubles-no-second",
+    "modern:jail.doubles-no-second",
+)
+def test_the_refusal_of_a_second_throw_names_the_doubles_that_freed(edition):
+    table = scenario(edition).jail(1).to_act(1).do("roll 5 5").awaits("end", 1)
+    table.refuses("roll", by=1, clause="jail.doubles-no-second")
+    table = scenario(edition).token(1, on="jail").to_act(1).do("roll 4 6").awaits("end", 1)
+    table.refuses("roll", by=1, clause="move.doubles")
+
+
+@clause("cards.pay-or-chance", "debt.order", "cards.draw")
+@pytest.mark.parametrize("choice", ["pay-ten", "take-chance"])
+def test_a_rent_asked_for_during_the_choice_is_paid_after_it_and_after_the_card(edition, choice):
+    table = scenario(edition, decks="1935").deeds("oriental", owner=0).token(1, on="go").to_act(1).do("roll 3 3")
+    table.do("roll 5 6").draw("chest", "pay-or-chance").do("ask-rent oriental from 1", by=0)
+    table.expect_none(RentPaid).awaits("choice", 1)
+    table.do(choice)
+    if choice == "take-chance":
+        table.expect_none(RentPaid).awaits("card").draw("chance", "collect", amount=50)
+    table.expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
+
+
+@clause("trade.offers")
+def test_open_offers_are_void_when_the_last_round_is_over(edition):
+    table = scenario(edition, rounds=1).deeds("oriental", owner=0).to_act(0).do("offer 2 give oriental get 5", by=0)
+    for seat in (0, 1, 2):
+        table.token(seat, on="jail").do("roll 4 6").do("end-turn")
+    table.expect(OfferLapsed(number=1, proposer=0, recipient=2))
+    assert table.over
+    assert table.s.offer_count == 0
+
+
+@clause("trade.shape")
+def test_an_offer_carried_out_does_not_lapse_as_well(edition):
+    table = scenario(edition).deeds("oriental", owner=0).to_act(1).do("offer 2 give oriental get 5", by=0)
+    table.do("accept 1", by=2).expect_none(OfferLapsed)
+
+
+@clause("short.second-bankruptcy")
+@pytest.mark.parametrize("creditors", ["bank", "each"])
+def test_what_the_second_bankrupt_owned_is_the_banks_without_a_player_to_take_it(creditors):
+    table = scenario("anniversary", "short", seats=5).retire(4).group("purple", owner=1).houses("purple", 1)
+    table.deeds("reading", owner=1).mortgage("reading").jail_card("chest", 1).cash(1, 0).token(1, on="go").to_act(1)
+    if creditors == "each":
+        table.do("roll 3 4").draw("chance", "pay-each")
+        table.refuses("resign", by=4, clause="act.when").do("resign", by=1)
+    else:
+        table.do("resign", by=1)
+    assert table.over
+    assert [table.owner_of(deed) for deed in ("baltic", "mediterranean", "reading")] == [None, None, None]
+    assert not table.is_mortgaged("reading")
+    assert (table.houses_left, table.houses_of("purple"), table.holder_of("chest")) == (32, [0, 0], None)
+
+
+def rivals(edition: str, variant: str = "", houses: int = 2) -> Table:
+    """Seats 0 and 2 have groups to build on, and the Bank has a few houses."""
+    table = scenario(edition, variant, seats=4).group("light-blue", owner=0).group("purple", owner=2)
+    return table.stock(houses=houses).to_act(1)
+
+
+@clause("1935:short1935.hour")
+@pytest.mark.parametrize("wishes", [(), ("want 8", "want 9")])
+def test_the_hour_ends_a_building_call_and_its_auction(wishes):
+    table = rivals("1935", "short").do("build oriental", by=0)
+    for seat, wish in zip((2, 0), wishes, strict=False):
+        table.do(wish, by=seat)
+    table.awaits("bid" if wishes else "want").do("hour")
+    assert table.how == "hour"
+
+
+@clause("1935:short1935.hour")
+def test_the_hour_ends_the_auction_of_a_hotel():
+    table = rivals("1935", "short", houses=32).houses("light-blue", 4).houses("purple", 4).stock(hotels=1)
+    table.do("build oriental", by=0).do("want 2", by=2).do("want 3", by=0).awaits("bid").do("hour")
+    assert table.how == "hour"
+
+
+@clause("shortage.auction")
+def test_houses_at_the_price_are_placed_in_turn_and_are_no_hotels(edition):
+    table = rivals(edition).group("orange", owner=2).houses("orange", 4).stock(houses=2)
+    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).awaits("place", 2)
+    table.refuses("build oriental", by=0, clause="shortage.auction")
+    table.refuses("build st-james", by=2, clause="shortage.auction").do("build baltic", by=2).awaits("place", 0)
+
+
+@clause("shortage.auction")
+def test_a_wish_shrinks_with_the_room_for_it(edition):
+    table = rivals(edition, houses=3).do("build oriental", by=0).do("want 8", by=2).do("mortgage baltic", by=2)
+    table.do("want 2", by=0).awaits("place")
+
+
+@clause("shortage.auction")
+def test_who_cannot_pay_is_not_asked_to_place(edition):
+    table = rivals(edition).cash(2, 10).do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0)
+    table.awaits("place", 0).do("build oriental", by=0).awaits("throw", 1)
+
+
+@clause(
+    "classic:shortage.auction", "anniversary:shortage.auction", "official:shortage.auction", "modern:shortage.auction"
+)
+def test_who_holds_the_bid_for_a_hotel_sells_no_group(edition):
+    table = scenario(edition, seats=4).group("light-blue", "orange", owner=0).group("pink", owner=1)
+    table.houses("light-blue", 4).houses("pink", 4).houses("orange", HOTEL).stock(hotels=1).to_act(2)
+    table.do("build oriental", by=0).do("want 3", by=1).do("want 3", by=0).awaits("bid").do("bid 5", by=0)
+    table.refuses("sell-group orange", by=0, clause="shortage.auction")

@@ -1,0 +1,204 @@
+"""Mutants written by hand, for rules that are neither a switch of the tables nor a cited line of the kernel."""
+
+import inspect
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from types import FunctionType
+
+from tests.kit.clause_mark import editions_of
+from tests.mutants.figures import altering, forget_tables
+from tests.mutants.mutant import Mutant
+from ventnor import tables
+from ventnor.kernel import ledger, move, rent, trade
+from ventnor.kernel.layout import Tables
+from ventnor.rulebook.clause import clause
+from ventnor.view import DeedView, View
+
+ORIENTAL = 6
+READING = 5
+
+
+def hand_mutants() -> Iterator[Mutant]:
+    """All of them."""
+    for edition in editions_of(clause("deeds.figures")):
+        for name, change in FIGURES.items():
+            yield Mutant(f"{name} in {edition}", "deeds.figures", (edition,), altering(edition, change))
+    for name, change in CARDS.items():
+        editions = editions_of(clause("cards.decks"))
+        yield Mutant(name, "cards.decks", editions, changing_decks(change))
+    for each in REWRITTEN:
+        yield Mutant(each.name, each.clause, editions_of(clause(each.clause)), each.apply)
+    for name, hide in HIDDEN.items():
+        yield Mutant(name, "deeds.public", editions_of(clause("deeds.public")), hide)
+
+
+def more_price(t: Tables) -> None:
+    """A price that is a dollar too high."""
+    t.price[ORIENTAL] += 1
+
+
+def more_rent(t: Tables) -> None:
+    """A rent that is a dollar too high."""
+    t.rent[ORIENTAL][0] += 1
+
+
+def more_house_price(t: Tables) -> None:
+    """A house that costs a dollar too much."""
+    t.house_price[ORIENTAL] += 1
+
+
+def less_mortgage(t: Tables) -> None:
+    """A mortgage that is a dollar too low."""
+    t.mortgage[READING] -= 1
+
+
+FIGURES: dict[str, Callable[[Tables], None]] = {
+    "the price of Oriental Avenue: 1 more": more_price,
+    "the bare rent of Oriental Avenue: 1 more": more_rent,
+    "the house price of Oriental Avenue: 1 more": more_house_price,
+    "the mortgage of Reading Railroad: 1 less": less_mortgage,
+}
+
+
+def more_to_collect(t: Tables) -> None:
+    """Every card that names a sum names a dollar more."""
+    for deck in range(2):
+        for card in range(16):
+            if t.card_amount[deck][card] > 9:
+                t.card_amount[deck][card] += 1
+
+
+CARDS: dict[str, Callable[[Tables], None]] = {"every sum on a card: 1 more": more_to_collect}
+
+
+def changing_decks(change: Callable[[Tables], None]) -> Callable[[], None]:
+    """What changes the cards of every table after they are filled in."""
+
+    def alter() -> None:
+        right = tables.fill_decks
+
+        def fill(t: Tables, era: object) -> None:
+            right(t, era)  # type: ignore[arg-type]
+            change(t)
+
+        tables.fill_decks = fill  # type: ignore[assignment]
+        forget_tables()
+
+    return alter
+
+
+# --- rules that no line decides alone ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A function of the kernel in which one text takes the place of another."""
+
+    name: str
+    clause: str
+    function: FunctionType
+    old: str
+    new: str
+
+    def apply(self) -> None:
+        """Put the changed function in the place of the one that everybody has imported."""
+        source = inspect.getsource(self.function)
+        assert source.count(self.old) == 1, f"{self.name}: the text to be changed is not there"
+        space: dict[str, object] = {}
+        exec(source.replace(self.old, self.new), self.function.__globals__, space)
+        changed = space[self.function.__name__]
+        assert isinstance(changed, FunctionType)
+        self.function.__code__ = changed.__code__
+
+
+REWRITTEN = (
+    Rewritten(
+        "the Bank pays no more than lies in its box",
+        "bank.never-broke",
+        ledger.move_cash,
+        "    s.cash[payer] -= amount\n",
+        "    if payer == BANK and s.cash[BANK] - amount < -20580:\n        return\n    s.cash[payer] -= amount\n",
+    ),
+    Rewritten(
+        "leaving GO pays the salary again",
+        "go.once",
+        move.go_to_space,
+        "if space <= origin:",
+        "if space <= origin or origin == 0:",
+    ),
+    Rewritten(
+        "a card that leads to GO pays no salary",
+        "go.twice",
+        move.go_to_space,
+        "if space <= origin:",
+        "if space <= origin and not (how and space == 0):",
+    ),
+    Rewritten(
+        "whoever reaches the Jail space is jailed",
+        "jail.visiting",
+        move.land,
+        "    elif kind == S_TAX:\n",
+        "    elif space == 10:\n        go_to_jail(s, e, seat, J_SPACE)\n    elif kind == S_TAX:\n",
+    ),
+    Rewritten(
+        "deeds and jail cards do not go together",
+        "trade.mix",
+        trade.refuse_terms,
+        "    gotten = get != 0 or get_cards != 0\n",
+        "    gotten = get != 0 or get_cards != 0\n    if give and give_cards:\n        return C_TRADE_SHAPE\n",
+    ),
+    Rewritten(
+        "deeds and cash do not go together",
+        "trade.mix",
+        trade.refuse_terms,
+        "    gotten = get != 0 or get_cards != 0\n",
+        "    gotten = get != 0 or get_cards != 0\n    if give and give_cash:\n        return C_TRADE_SHAPE\n",
+    ),
+    Rewritten(
+        "only whose turn it is makes offers",
+        "trade.any-time",
+        trade.refuse_offer,
+        "    return refuse_terms(",
+        "    if a.seat != s.turn:\n        return C_TRADE_OFFERS\n    return refuse_terms(",
+    ),
+    Rewritten(
+        "a deal that was carried out stays open for another time",
+        "trade.no-promises",
+        trade.accept,
+        "    clear_offer(s, proposer, seat)\n",
+        "",
+    ),
+    Rewritten(
+        "who has dealt once with the owner pays no rent",
+        "trade.no-promises",
+        rent.fall_due,
+        "    if s.mortgaged[space]:\n",
+        "    if s.mortgaged[space] or s.offer_number:\n",
+    ),
+)
+
+
+def hide_mortgages() -> None:
+    """Only the owner sees that a deed is mortgaged."""
+    hide(lambda view, deed: replace(deed, mortgaged=deed.mortgaged and deed.owner == view.seat))
+
+
+def hide_owners() -> None:
+    """Only the owner sees whose a deed is."""
+    hide(lambda view, deed: replace(deed, owner=deed.owner if deed.owner == view.seat else None))
+
+
+def hide(change: Callable[[View, DeedView], DeedView]) -> None:
+    """Change what a view shows of deeds."""
+    right = View.deeds.func
+
+    def shown(self: View) -> dict[str, DeedView]:
+        return {name: change(self, deed) for name, deed in right(self).items()}
+
+    View.deeds = property(shown)  # type: ignore[assignment]
+
+
+HIDDEN: dict[str, Callable[[], None]] = {
+    "others do not see what is mortgaged": hide_mortgages,
+    "others do not see who owns what": hide_owners,
+}

@@ -1,0 +1,70 @@
+"""Mutants of the rules' data: a figure off by one, a switch turned over, in one edition or one short game only."""
+
+from collections.abc import Callable, Iterator
+
+from tests.mutants.mutant import Mutant
+from ventnor import tables
+from ventnor.kernel.layout import Tables
+from ventnor.rulebook.clause import Cell, cells
+from ventnor.rulebook.setting import Setting, Settings, all_settings, settings
+
+
+def figure_mutants() -> list[Mutant]:
+    """The mutants of every setting under every cell that it comes from."""
+    return [mutant for cell in cells() for setting in all_settings() for mutant in mutants_of(cell, setting)]
+
+
+def mutants_of(cell: Cell, setting: Setting) -> Iterator[Mutant]:
+    """A setting wrong in one game, if the cell is where its value comes from."""
+    value, clause = setting.of(cell.edition, cell.variant)
+    if clause != cell.clause.id:
+        return
+    for wrong in wrong_values(setting, value):
+        name = f"{setting.name}: {value} → {wrong} in {cell.edition} {cell.variant}".rstrip()
+        yield Mutant(name, clause, (cell.edition,), replacing(cell, setting.name, wrong))
+
+
+def wrong_values(setting: Setting, value: int) -> tuple[int, ...]:
+    """The other position of a switch, or one more and one less."""
+    if setting.text.startswith("1:"):
+        return (1 - value,)
+    return (value + 1, value - 1) if value else (1,)
+
+
+def replacing(cell: Cell, name: str, wrong: int) -> Callable[[], None]:
+    """What makes every table of that edition, and of that short game, be filled with the wrong value."""
+
+    def replace() -> None:
+        right = Settings.__getitem__
+
+        def read(self: Settings, key: str) -> int:
+            here = self.edition.name == cell.edition and (not cell.variant or self.variant == cell.variant)
+            return wrong if here and key == name and not self.origin(key).option else right(self, key)
+
+        Settings.__getitem__ = read  # type: ignore[method-assign]
+        forget_tables()
+
+    return replace
+
+
+def altering(edition: str, change: Callable[[Tables], None]) -> Callable[[], None]:
+    """What changes every table of an edition after it is filled."""
+
+    def alter() -> None:
+        right = tables.fill_board
+
+        def fill(t: Tables, name: str) -> None:
+            right(t, name)
+            if name == edition:
+                change(t)
+
+        tables.fill_board = fill
+        forget_tables()
+
+    return alter
+
+
+def forget_tables() -> None:
+    """Tables already filled are made again."""
+    settings.cache_clear()
+    tables.tables.cache_clear()
