@@ -140,9 +140,7 @@ async def measure(args: argparse.Namespace, port: int, pid: int) -> None:
     after, memory = used_by(pid)
     print(f"tables {args.tables}, sockets {SEATS * args.tables}, {len(delays) / lasted:.0f} commands/s of {args.rate}")
     print(f"delay p50 {1000 * statistics.median(delays):.1f} ms, p99 {1000 * delays[int(0.99 * len(delays))]:.1f} ms")
-    print(
-        f"server: {100 * (after - before) / lasted:.0f}% of a core, {memory / args.tables:.2f} MB a table ({memory:.0f})"
-    )
+    print(f"server: {100 * (after - before) / lasted:.0f}% of a core, {memory:.0f} MB")
     print(f"generator: {100 * (time.process_time() - own) / lasted:.0f}% of a core; load {os.getloadavg()[0]:.1f}")
 
 
