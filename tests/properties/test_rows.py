@@ -1,0 +1,226 @@
+"""Random play in all eight games, with house rules mixed at random and the law switched on for every player.
+
+Wild players do anything lawful from layouts of every sort; the kernel's own policies, which are trusted in batches,
+are held to the law too. All along the books must balance. Rare things must have happened in every edition
+that knows them, or the run has proved nothing about them.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from tests.kit.wild import LAYOUTS, OCCURRENCES, wild_game
+from ventnor.kernel import codes, policies
+from ventnor.kernel.batch import play_game
+from ventnor.kernel.chance import seed_chance
+from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Sink, State, Tables
+from ventnor.kernel.legal import refuse
+from ventnor.kernel.scheduler import start_cursor
+from ventnor.kernel.start import set_up
+from ventnor.kernel.step import settle
+from ventnor.rulebook.option import ContradictoryOptions, Options, options
+from ventnor.rulebook.setting import settings
+from ventnor.tables import tables
+
+ROWS = (
+    ("1935", ""),
+    ("1935", "short"),
+    ("classic", ""),
+    ("anniversary", ""),
+    ("anniversary", "short"),
+    ("anniversary", "timed"),
+    ("official", ""),
+    ("modern", ""),
+)
+
+MINIMUM = 100
+"""How often each rare thing must have happened in an edition."""
+SEEK = {
+    "estate auction": "owing each",
+    "bankruptcy to several players": "owing each",
+    "heir in debt": "heirs",
+    "rent asked during an auction": "option",
+    "hotel step blocked by lack of houses": "hotels",
+}
+"""Where to look for what is still missing; the rest turns up wherever houses are short."""
+PLIES = 16_000
+"""Plies of wild play in each game in an ordinary run; ten times as many in a long one."""
+MIXES = 2
+"""Mixes of house rules for each game in an ordinary run; ten times as many in a long one."""
+BETWEEN_CHECKS = 16
+"""Plies from one look at everything to the next; cash is looked at after each."""
+LIMIT = 40
+"""Games at most, for each time that a rare thing must happen."""
+
+
+def rows_of(edition: str) -> list[str]:
+    """The regular game of an edition, and its short ones."""
+    return [variant for name, variant in ROWS if name == edition]
+
+
+def known_to(edition: str) -> set[str]:
+    """The rare things that can happen in an edition at all."""
+    t = [tables(edition, variant) for variant in rows_of(edition)]
+    known = {*OCCURRENCES}
+    if not any(each.hour for each in t):
+        known.remove("hour in mid-move")
+    # §1935:sell.hotels: a hotel is sold whole, so no step can be blocked.
+    if t[0].hotel_sold_whole:
+        known.remove("hotel step blocked by lack of houses")
+    if not any(kind == codes.K_PAY_EACH for deck in range(2) for kind in t[0].card_kind[deck]):
+        known.remove("bankruptcy to several players")
+    return known
+
+
+def mix_options(rng: random.Random, edition: str, variant: str) -> Options:
+    """House rules at random, as long as they do not contradict one another."""
+    while True:
+        chosen: dict[str, object] = {}
+        for each in options():
+            if rng.random() < 0.7:
+                continue
+            if each.type == "choice":
+                chosen[each.name] = rng.choice(list(each.choices))
+            else:
+                chosen[each.name] = True if each.type == "switch" else rng.randint(each.least, each.most)
+        made = Options.from_mapping(chosen)
+        try:
+            settings(edition, variant, made)
+        except ContradictoryOptions:
+            continue
+        return made
+
+
+@cache
+def mixes(edition: str, variant: str, count: int) -> tuple[Options, ...]:
+    """Some mixes of house rules for a game: each needs tables of its own, which take a while to fill."""
+    rng = random.Random(f"house rules for {edition} {variant}")
+    return tuple(mix_options(rng, edition, variant) for _ in range(count))
+
+
+def check_cash(s: State) -> None:
+    """Every dollar is somewhere, and nobody but the Bank has less than none."""
+    assert sum(s.cash) == 0
+    assert min(s.cash[: s.players]) >= 0
+    assert s.cash[codes.POT] >= 0
+
+
+def check_books(s: State, t: Tables) -> None:
+    """What must hold at any moment of any game."""
+    check_cash(s)
+    standing = list(s.houses)
+    if not t.unlimited_buildings:
+        assert s.hotels_left + standing.count(codes.HOTEL) == t.hotels
+        assert s.houses_left + sum(each for each in standing if each != codes.HOTEL) == t.houses
+    owners = list(s.owner)
+    for group in range(codes.GROUPS):
+        spaces = [t.lots[group][i] for i in range(t.group_size[group])]
+        for seat in {owners[space] for space in spaces}:
+            assert s.holds[seat][group] == sum(owners[space] == seat for space in spaces)
+            assert seat == codes.BANK or not s.out[seat]
+        built = [standing[space] for space in spaces]
+        if any(built):
+            assert len({owners[space] for space in spaces}) == 1
+            if t.even_building and t.even_selling:
+                heights = [t.houses_per_hotel + 1 if each == codes.HOTEL else each for each in built]
+                assert max(heights) - min(heights) <= 1
+
+
+def play_wild(
+    rng: random.Random, edition: str, variant: str, layout: str, chosen: Options, counts: Counter[str]
+) -> int:
+    """A wild game, law and books checked all along; how many plies it had."""
+    plies = 0
+    for s, t, act in wild_game(rng, edition, variant, chosen, layout=layout, cap=120, counts=counts):
+        assert refuse(s, t, act) == codes.C_NONE
+        check_cash(s)
+        if plies % BETWEEN_CHECKS == 0:
+            check_books(s, t)
+        plies += 1
+    return plies
+
+
+def play_rows(edition: str, plies: int, mixed: int) -> Counter[str]:
+    """So many plies in every game of an edition, and more for what has not turned up often enough."""
+    rng = random.Random(f"rows of {edition}")
+    counts: Counter[str] = Counter()
+    for variant in rows_of(edition):
+        played = 0
+        while played < plies:
+            for number, layout in enumerate(LAYOUTS):
+                chosen = rng.choice(mixes(edition, variant, mixed)) if number % 2 else Options()
+                played += play_wild(rng, edition, variant, layout, chosen, counts)
+        counts["plies"] += played
+    for wanted in sorted(known_to(edition)):
+        variants = [name for name in rows_of(edition) if wanted != "hour in mid-move" or tables(edition, name).hour]
+        games = 0
+        while counts[wanted] < MINIMUM and games < LIMIT * MINIMUM:
+            layout = SEEK.get(wanted, "shortage")
+            variant = variants[games % len(variants)]
+            counts["plies"] += play_wild(rng, edition, variant, layout, Options(), counts)
+            games += 1
+    return counts
+
+
+EDITIONS = tuple(dict.fromkeys(name for name, _ in ROWS))
+
+
+def check_occurrences(edition: str, counts: Counter[str], record: Callable[[str, object], None]) -> None:
+    """Every rare thing that the edition knows has happened often enough."""
+    record(f"plies in {edition}", counts["plies"])
+    rare = {name: counts[name] for name in sorted(known_to(edition))}
+    print(edition, counts["plies"], rare)
+    assert min(rare.values()) >= MINIMUM, rare
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_wild_play_keeps_the_law_and_the_books(edition: str, record_property: Callable[[str, object], None]) -> None:
+    check_occurrences(edition, play_rows(edition, PLIES, MIXES), record_property)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_wild_play_at_length(edition: str, record_property: Callable[[str, object], None]) -> None:
+    check_occurrences(edition, play_rows(edition, 10 * PLIES, 10 * MIXES), record_property)
+
+
+# --- the kernel's own players -----------------------------------------------------------------------------------------
+
+POLICIES = (policies.cautious, policies.random)
+
+
+def play_policies(edition: str, variant: str, plies: int, mixed: int) -> int:
+    """Whole games of the kernel's policies with the law switched on; how many plies they had."""
+    rng = random.Random(f"policies in {edition} {variant}")
+    played = 0
+    while played < plies:
+        chosen = rng.choice((Options(), *mixes(edition, variant, mixed)))
+        t = tables(edition, variant, chosen)
+        s, e, c, chance, a = State(), Sink(), Cursor(), Chance(), Action()
+        seed_chance(chance, rng.getrandbits(60), 0)
+        start_cursor(c, 1, rng.randint(20, 200) if t.hour else 0)
+        set_up(s, t, e, rng.randint(t.players_min, t.players_max))
+        settle(s, t, e)
+        seated = tuple(rng.choice(POLICIES) for _ in range(codes.SEATS))
+        memory = [Memory() for _ in range(codes.SEATS)]
+        made = play_game(s, t, e, c, chance, memory, a, seated, 150, 1)
+        assert made >= 0, f"{edition} {variant} {chosen}: refused by {codes.CLAUSE_IDS[-made]}"
+        check_books(s, t)
+        played += made
+    return played
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "variant"), ROWS)
+def test_the_policies_keep_the_law(edition: str, variant: str) -> None:
+    assert play_policies(edition, variant, 5_000, MIXES) >= 5_000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("edition", "variant"), ROWS)
+def test_the_policies_keep_the_law_at_length(edition: str, variant: str) -> None:
+    assert play_policies(edition, variant, 100_000, 10 * MIXES) >= 100_000
