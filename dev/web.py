@@ -232,13 +232,17 @@ def node_folder() -> Path:
     return Path(found.origin).parent
 
 
-def npm(*arguments: str) -> None:
+def npm(*arguments: str, quiet: bool = False) -> None:
     """Runs npm in web/. The wheel's own script for it is broken; and npm must find the same Node."""
     folder = node_folder()
     env = {**os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
     script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    done = subprocess.run([folder / "bin" / "node", script, *arguments], cwd=WEB, env=env)
+    output = subprocess.PIPE if quiet else None
+    done = subprocess.run(
+        [folder / "bin" / "node", script, *arguments], cwd=WEB, env=env, text=True, stdout=output, stderr=output
+    )
     if done.returncode:
+        print(done.stdout or "", done.stderr or "", sep="", file=sys.stderr)
         raise SystemExit(f"ventnor: `npm {' '.join(arguments)}` failed in web/.")
 
 
@@ -261,7 +265,7 @@ def build() -> None:
     export()
     install()
     print("ventnor: building the browser app", file=sys.stderr)
-    npm("run", "--silent", "build")
+    npm("run", "--silent", "build", quiet=True)
     mark.write_text(wanted)
 
 
