@@ -178,6 +178,12 @@ def test_the_host_has_powers_and_the_others_not(house: House) -> None:
     assert house.command(table, ada, {"type": "remove", "seat": 2})["type"] == "done"
     # A secret whose seat was freed opens nothing any more.
     assert house.command(table, cy["token"], {"type": "chat", "seat": 2, "text": "hi"})["code"] == "not-allowed"
+    # Nor when somebody else sits there.
+    dee = house.join(table, "Dee")
+    assert dee["seat"] == 2
+    assert house.command(table, cy["token"], {"type": "chat", "seat": 2, "text": "hi"})["code"] == "not-allowed"
+    assert house.command(table, dee["token"], {"type": "chat", "seat": 2, "text": "hi"})["type"] == "done"
+    assert house.command(table, dee["token"], {"type": "leave", "seat": 2})["type"] == "done"
     assert house.command(table, ada, {"type": "replace", "seat": 2})["type"] == "done"
     assert house.command(table, ada, {"type": "start"})["type"] == "done"
     assert house.command(table, ada, {"type": "pause"})["type"] == "done"

@@ -105,7 +105,10 @@ class Api:
         seat, scopes = next(iter(role.seats.items()))
         if not {"play", "host"} & scopes or not scopes >= set(wanted.scopes):
             raise Denied(Code.NOT_ALLOWED, "Nobody gives away more than he has.")
-        seated, row = self.hall.new_token(room.id, seat, tuple(dict.fromkeys(wanted.scopes)))
+        async with room.lock:
+            places = (await room.sitting()).state.places
+        key = places[seat].key if seat >= 0 else ""
+        seated, row = self.hall.new_token(room.id, seat, tuple(dict.fromkeys(wanted.scopes)), key)
         await self.hall.store.add_token(row)
         return answer(seated, 201)
 

@@ -90,6 +90,7 @@ class Hall:
         """A table that exists. Raises `Denied`."""
         found = self.rooms.get(table)
         if found is not None:
+            found.used = time.monotonic()  # not put away before whoever asked has come in
             return found
         if len(table) > 40 or await self.store.head(table) is None:
             raise Denied(Code.NO_TABLE, "There is no such table.")
@@ -126,9 +127,11 @@ class Hall:
                 bot = check_bot(each.bot)
                 name = free_name(places, each.name) if each.name else bot_name(sitting, bot)
                 sitting.sit(seat, Place(name=name, kind="bot", bot=bot), now)
-        tokens = [self.new_token(sitting.id, seat, ALL if seat == setting.host else SEAT) for seat in mine]
+        tokens = [
+            self.new_token(sitting.id, seat, ALL if seat == setting.host else SEAT, places[seat].key) for seat in mine
+        ]
         if not mine:
-            tokens = [self.new_token(sitting.id, HOST, ("watch", "host"))]
+            tokens = [self.new_token(sitting.id, HOST, ("watch", "host"), "")]
         await self.create(sitting, [row for _, row in tokens])
         return protocol.Made(see_table(sitting), tuple(seated for seated, _ in tokens))
 
@@ -144,7 +147,13 @@ class Hall:
         """A table with the same settings, people and secrets; its id."""
         now = time.time()
         places = [
-            Place(name=each.name, kind=each.kind, bot=each.bot if each.kind == "bot" else "", nonce=each.nonce)
+            Place(
+                name=each.name,
+                kind=each.kind,
+                bot=each.bot if each.kind == "bot" else "",
+                nonce=each.nonce,
+                key=each.key,
+            )
             for each in sitting.state.places
         ]
         made = new_sitting(new_id(), sitting.setting, places, new_seed(), now)
@@ -187,23 +196,32 @@ class Hall:
         return protocol.Lobby(tuple(msgspec.json.decode(each.brief, type=protocol.Brief) for each in heads))
 
     # --- secrets ------------------------------------------------------------------------------------------------------
-    def new_token(self, table: str, seat: int, scopes: Sequence[Scope]) -> tuple[protocol.Seated, TokenRow]:
-        """A secret, and what is kept of it."""
+    def new_token(self, table: str, seat: int, scopes: Sequence[Scope], key: str) -> tuple[protocol.Seated, TokenRow]:
+        """A secret for whoever sits there now, and what is kept of it."""
         secret = new_secret()
-        row = TokenRow(hash_of(secret), table, seat, " ".join(scopes))
+        row = TokenRow(hash_of(secret), table, seat, " ".join((f"key:{key}", *scopes)))
         return protocol.Seated(table, seat, secret, tuple(scopes)), row
 
     async def role_of(self, table: str, tokens: Sequence[str]) -> Role:
         """Who somebody with these secrets is at a table. Raises `Denied` if one of them opens nothing there."""
-        seats: dict[int, frozenset[Scope]] = {}
+        rows: list[TokenRow] = []
         for token in tokens:
             row = await self.token_row(table, token)
             if row is None:
                 raise Denied(Code.BAD_TOKEN, "This secret opens nothing at this table.")
-            scopes = frozenset(cast("list[Scope]", row.scopes.split()))
-            seats[row.seat] = seats.get(row.seat, frozenset()) | scopes
-        role = Role(seats)
-        return await self.without_left(table, role)
+            rows.append(row)
+        if not rows:
+            return Role()
+        room = await self.open_room(table)
+        async with room.lock:
+            places = (await room.sitting()).state.places
+        seats: dict[int, frozenset[Scope]] = {}
+        for row in rows:
+            key, *scopes = row.scopes.split()
+            # The secret of somebody who gave the seat up before the start opens nothing any more.
+            if row.seat == HOST or key == f"key:{places[row.seat].key}":
+                seats[row.seat] = seats.get(row.seat, frozenset()) | frozenset(cast("list[Scope]", scopes))
+        return Role(seats)
 
     async def token_row(self, table: str, token: str) -> TokenRow | None:
         """What is kept of a secret."""
@@ -215,14 +233,6 @@ class Hall:
             self._tokens.clear()
         self._tokens[table, hashed] = row
         return row
-
-    async def without_left(self, table: str, role: Role) -> Role:
-        """The role without seats that were given up before the start: their secrets open nothing any more."""
-        room = await self.open_room(table)
-        async with room.lock:
-            places = (await room.sitting()).state.places
-        kept = {seat: scopes for seat, scopes in role.seats.items() if seat == HOST or places[seat].kind == "person"}
-        return Role(kept)
 
     # --- other processes ----------------------------------------------------------------------------------------------
     def hear(self, text: str, table: str, seq: int) -> None:

@@ -77,6 +77,7 @@ class Room:
         self._since = 0.0
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._bots = Bots()
+        self._working: set[asyncio.Task[Answer]] = set()
         self._talk = Buckets(hall.settings.chat_rate, 5)
         self._view: tuple[int, View] | None = None
         self._hands: dict[int | None, tuple[int, Hand]] = {}
@@ -209,8 +210,15 @@ class Room:
 
     # --- commands -----------------------------------------------------------------------------------------------------
     async def command(self, role: Role, command: AnyCommand) -> Answer:
-        """Carry a command out and answer it, whatever happens."""
+        """Carry a command out and answer it, whatever happens; also when whoever sent it is gone meanwhile."""
         self.used = time.monotonic()
+        work = asyncio.create_task(self.carry_out(role, command))
+        self._working.add(work)
+        work.add_done_callback(self._working.discard)
+        return await asyncio.shield(work)
+
+    async def carry_out(self, role: Role, command: AnyCommand) -> Answer:
+        """Carry a command out, after those before it."""
         who = "host" if isinstance(command, HOSTS) else str(getattr(command, "seat", "host"))
         key = f"{who}:{command.id}"
         async with self.lock:
@@ -320,7 +328,7 @@ class Room:
                 sitting = await self.sitting()
                 seat = commands.join(sitting, wanted, time.time())
                 scopes: tuple[protocol.Scope, ...] = ("watch", "play", "chat")
-                seated, row = self.hall.new_token(self.id, seat, scopes)
+                seated, row = self.hall.new_token(self.id, seat, scopes, sitting.state.places[seat].key)
                 if await self.keep(tokens=[row]):
                     return seated
         raise Denied(Code.BUSY, "Too much is happening at once: try again.")
@@ -485,6 +493,8 @@ class Room:
         flag = sitting.clock.flag_at()
         if flag is not None:
             reasons.append((flag, "time"))
+        if seat not in self.online():
+            self.absent.setdefault(seat, now)
         if absence.after and seat in self.absent:
             reasons.append((self.absent[seat] + absence.after, "absent"))
         for due, reason in reasons:

@@ -19,6 +19,11 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(20))
 
 
+def new_key() -> str:
+    """A name for somebody's stay in a seat."""
+    return secrets.token_hex(6)
+
+
 def new_seed() -> bytes:
     """The seed of the dice."""
     return secrets.token_bytes(32)

@@ -27,6 +27,7 @@ from ventnor.server.chance import CountedChance
 from ventnor.server.clock import Clockwork
 from ventnor.server.denial import Denied
 from ventnor.server.protocol import AnyEntry, Code, EventJson, Outcome, PlyEntry
+from ventnor.server.secret import new_key
 from ventnor.server.snapshot import Place, Setting, Snapshot
 
 VERSION: Final = version("ventnor")
@@ -120,6 +121,7 @@ class Sitting:
     # --- before the start ---------------------------------------------------------------------------------------------
     def sit(self, seat: int, place: Place, now: float) -> None:
         """Somebody takes a seat."""
+        place.key = place.key or new_key()
         self.state.places[seat] = place
         kind = "bot" if place.kind == "bot" else "person"
         self.add(

@@ -26,6 +26,8 @@ class Place(Struct):
     muted: bool = False
     always_ask: bool = False
     nonce: str = ""
+    key: str = ""
+    """Tells whoever sits here from whoever sat here before: the secrets of the one are not the other's."""
 
     @property
     def is_played_by_bot(self) -> bool:
