@@ -212,8 +212,11 @@ class Sitting:
             self.do(record, now, cause=CLOCK)
 
     def forfeit(self, seat: int, now: float) -> None:
-        """A player whose time is up gives up."""
-        self.act(Resign(), seat, now, cause=CLOCK)
+        """A player whose time is up gives up; where the law does not let him yet, he does the likeliest thing."""
+        game = self.playing()
+        legal = game.menu(seat)
+        action = Resign() if game.is_legal(Resign(), seat) or not legal else legal[0]
+        self.act(action, seat, now, cause=CLOCK)
 
     def go_on(self, now: float, command: str = "") -> None:
         """Nature answers, rents are asked for that are asked for by themselves; the end, if it is one."""
