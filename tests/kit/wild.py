@@ -96,7 +96,8 @@ class Wild(Scene):
         self.lapsed: list[tuple[int, int, int]] = []
         self.awaited_for = 0
         seed_chance(self.chance, rng.getrandbits(60), 0)
-        set_up(self.s, t, self.e, players or rng.randint(t.players_min, min(t.players_max, 5)))
+        fewest = 4 if layout in {"heirs", "owing each"} else t.players_min
+        set_up(self.s, t, self.e, players or rng.randint(fewest, 5))
         lay_out(self.s, t, rng, layout)
         self.e.capacity = codes.EVENTS
         settle(self.s, t, self.e)
@@ -428,7 +429,7 @@ def lay_out(s: State, t: Tables, rng: random.Random, layout: str) -> None:
         if unowned:
             interrupt(s, codes.W_BUY, space=rng.choice(unowned))
     if not t.immediate_rent:
-        claim_rents(s, t, rng)
+        claim_rents(s, t, rng, most=6 if layout == "heirs" else 3)
 
 
 def take_cash(s: State, seat: int, amount: int) -> None:
@@ -489,10 +490,11 @@ def stack_decks(s: State, t: Tables, rng: random.Random, seats: list[int]) -> No
             put_under(s, deck, card)
 
 
-def claim_rents(s: State, t: Tables, rng: random.Random) -> None:
+def claim_rents(s: State, t: Tables, rng: random.Random, most: int) -> None:
     """Rents that nobody has asked for yet, of any amount."""
-    for space in rng.sample(range(codes.SPACES), 6):
-        if s.owner[space] < s.players and s.claim_count < 3:
+    owned = [space for space in range(codes.SPACES) if t.price[space] and s.owner[space] != codes.BANK]
+    for space in rng.sample(owned, min(len(owned), rng.randint(0, most))):
+        if live_seats(s) != [s.owner[space]]:
             payer = rng.choice([seat for seat in live_seats(s) if seat != s.owner[space]])
             claim = s.claims[s.claim_count]
             claim.owner, claim.payer, claim.space, claim.turn = s.owner[space], payer, space, s.turns
