@@ -403,6 +403,9 @@ class Table:
         assert s.hotels_left >= 0, self.story("the Bank has fewer hotels than none")
         for seat in range(self.seats):
             assert not s.out[seat] or not s.cash[seat] or s.depth, self.story("who retired still has cash")
+        if self.over:
+            waiting = (s.depth, s.debt_count, s.claim_count, s.offer_count)
+            assert waiting == (0, 0, 0, 0), self.story("something still waits after the end")
 
     def story(self, what: str) -> str:
         """A failure, with the script that led to it."""

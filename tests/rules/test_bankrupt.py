@@ -69,8 +69,10 @@ def test_everything_goes_to_the_creditor_in_modern_all_of_it_mortgaged_first(edi
         JailCardPassed(giver=1, receiver=0, deck="chest"),
         Paid(seat=0, to="bank", amount=interest, cause="interest"),
     )
-    for deed in ("mediterranean", "baltic", "oriental"):
+    for deed, loan in (("mediterranean", 30), ("baltic", 30), ("oriental", 50)):
         assert table.is_mortgaged(deed) is mortgages
+        if mortgages:
+            table.expect(Mortgaged(seat=1, deed=deed, amount=loan, clause="bankrupt.to-player"))
     assert table.is_mortgaged("reading")
     assert table.cash_of_all == [1500 + raised - interest, 0, 1500, 1500]
     assert (table.holder_of("chance"), table.holder_of("chest")) == (0, 0)
@@ -317,6 +319,15 @@ def test_a_creditor_who_retires_is_owed_nothing_any_more(edition):
     table = chairman(edition, cash=100).deeds("baltic", owner=1).do("roll 3 4").draw("chance", "pay-each")
     table.awaits("debt", 1).do("resign", by=3).awaits("debt", 1).do("pay")
     assert table.cash_of_all == [1500 + 50, 0, 1500 + 50, 0]
+
+
+@clause("bankrupt.each-player")
+def test_when_all_creditors_but_one_have_retired_it_is_a_debt_to_that_one(edition):
+    table = chairman(edition, cash=0).deeds("baltic", "reading", owner=1).do("roll 3 4").draw("chance", "pay-each")
+    table.awaits("debt", 1).do("resign", by=3).do("resign", by=2).awaits("debt", 1)
+    table.do("offer 0 give baltic get debt 20", by=1).do("accept 1", by=0)  # so it may be paid in kind
+    table.do("mortgage reading").do("pay")
+    assert table.cash_of_all == [1500 + 50 - 20, 100 - 30, 0, 0]
 
 
 # --- whose turn it is -------------------------------------------------------------------------------------------------

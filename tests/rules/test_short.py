@@ -145,6 +145,16 @@ def test_to_the_bank_everything_goes_without_an_auction():
 
 
 @clause("short.second-bankruptcy")
+def test_buildings_that_go_to_the_bank_bring_nothing_and_return_to_the_stock():
+    table = ruined().do("resign", by=1).expect_none(BuildingsReturned).expect_none(AuctionOpened)
+    table.expect(DeedPassed(giver=1, receiver="bank", deed="reading"), GameEnded(winners=(0,), how="bankruptcies"))
+    assert table.houses_of("purple") == [0, 0]
+    assert (table.houses_left, table.hotels_left) == (32, 12 - 2)
+    assert not table.is_mortgaged("reading")
+    assert table.cash_of_all == [1500, 0, 1500, 1500, 0]
+
+
+@clause("short.second-bankruptcy")
 def test_to_several_players_the_cash_is_shared_and_the_rest_goes_to_the_bank():
     table = game(seats=5).retire(4).cash(1, 29).deeds("baltic", owner=1).mortgage("baltic").do("roll 3 4")
     table.draw("chance", "pay-each").do("bankrupt").expect(

@@ -133,6 +133,12 @@ def test_the_fine_of_a_third_turn_in_jail_and_the_move_after_it_belong_to_the_mo
 
 
 @clause("short1935.hour")
+def test_who_is_ruined_by_the_last_move_is_not_valued_and_the_game_ends_all_the_same():
+    table = game(seats=4).jail(1, turn=3).cash(1, 49).do("roll 1 3").do("hour").awaits("debt", 1).do("bankrupt")
+    table.expect(GameEnded(winners=(0, 2, 3), how="hour")).expect_none(WorthCounted, seat=1)
+
+
+@clause("short1935.hour")
 @pytest.mark.parametrize("asked", [True, False])
 def test_rent_of_the_move_is_asked_for_before_the_valuation_or_let_go(asked):
     table = game().deeds("oriental", owner=0).do("roll 2 4").do("hour").awaits("last-rent", 0)
@@ -191,6 +197,24 @@ def test_a_building_call_is_void_but_what_was_won_is_placed():
     table.do("build oriental", by=0).do("want 1").do("want 1").do("bid 30", by=0).do("pass", by=2).do("hour")
     table.awaits("place", 0).do("build oriental", by=0).expect(CallClosed(building="house"))
     table.expect(WorthCounted(seat=0, amount=1500 - 30 + 100 + 100 + 120 + 50))
+
+
+@clause("short1935.hour")
+@pytest.mark.parametrize("building", ["house", "hotel"])
+def test_an_auction_of_buildings_is_void(building):
+    table = game(seats=4).group("light-blue", owner=0).group("purple", owner=2)
+    if building == "hotel":
+        table.houses("light-blue", 4).houses("purple", 4).stock(hotels=1)
+    else:
+        table.stock(houses=1)
+    table.do("build oriental", by=0).do("want 1").do("want 1").do("bid 30", by=0).awaits("bid", 2).do("hour")
+    table.expect_none(AuctionWon).expect(WorthCounted(seat=1, amount=1500))
+    assert table.cash_of(0) == 1500
+
+
+@clause("short1935.hour")
+def test_the_hour_does_not_strike_during_the_deal():
+    scenario("1935", "short").awaits("deal").refuses("hour", clause="act.when")
 
 
 @clause("short1935.hour")

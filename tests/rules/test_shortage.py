@@ -137,8 +137,10 @@ def test_nobody_wants_more_than_he_has_room_for(edition):
 
 @clause("shortage.auction")
 def test_wishes_within_the_stock_are_served_at_the_listed_price(edition):
-    table = rivals(edition, houses=3).do("build oriental", by=0).do("want 1", by=2).do("want 2", by=0)
-    table.expect_none(AuctionOpened).awaits("place", 2).do("build baltic")
+    table = rivals(edition, houses=3).do("build oriental", by=0).do("want 1", by=2)
+    table.expect(Wished(seat=2, count=1)).do("want 2", by=0).expect(Wished(seat=0, count=2))
+    table.expect_none(AuctionOpened).awaits("place", 2).refuses("build oriental", by=0, clause="shortage.auction")
+    table.refuses("pass", by=0, clause="shortage.auction").do("build baltic")
     table.expect(HouseBuilt(seat=2, deed="baltic", amount=50)).awaits("place", 0).do("build oriental")
     table.awaits("place", 0).do("build vermont").expect(CallClosed(building="house")).awaits("throw", 1)
     assert table.cash_of_all == [1500 - 2 * 50, 1500, 1500 - 50, 1500]
@@ -225,6 +227,13 @@ def test_nobody_builds_outside_the_call_while_it_is_open(edition):
     table = rivals(edition, houses=1, seats=5).do("build oriental", by=0)
     table.refuses("build baltic", by=2, clause="shortage.auction")
     table.refuses("build vermont", by=0, clause="shortage.auction")
+
+
+@clause("shortage.auction")
+def test_a_call_for_houses_sells_no_hotels(edition):
+    table = rivals(edition, houses=32).houses("purple", 4).group("pink", owner=2).stock(houses=3)
+    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).awaits("place", 2)
+    table.refuses("build baltic", by=2, clause="shortage.auction").do("build states", by=2)
 
 
 @clause("shortage.auction")
