@@ -148,6 +148,28 @@ def test_wishes_within_the_stock_are_served_at_the_listed_price(edition):
 
 
 @clause("shortage.auction")
+@pytest.mark.parametrize(("cash", "built"), [(49, 0), (50, 1), (99, 1), (100, 2)])
+def test_who_cannot_pay_the_listed_price_is_passed_over(edition, cash, built):
+    table = rivals(edition, houses=3).cash(2, cash).do("build oriental", by=0).do("want 2", by=2).do("want 1", by=0)
+    for lot in ("baltic", "mediterranean")[:built]:
+        table.awaits("place", 2).do(f"build {lot}")
+    table.awaits("place", 0).do("build oriental").awaits("throw", 1)
+    assert table.cash_of(2) == cash - built * 50
+    assert table.houses_left == 3 - built - 1
+
+
+@clause("shortage.auction")
+@pytest.mark.parametrize(
+    ("edition", "contested"),
+    [("1935", True), ("classic", False), ("anniversary", False), ("official", False), ("modern", False)],
+)
+def test_a_wish_that_has_lost_its_room_is_forgotten(edition, contested):
+    # In 1935 the lot beside the mortgaged one still has room for a house.
+    table = rivals(edition, houses=1).do("build oriental", by=0).do("want 1", by=2).do("mortgage baltic", by=2)
+    table.do("want 1", by=0).awaits("bid" if contested else "place", 2 if contested else 0)
+
+
+@clause("shortage.auction")
 def test_what_is_bought_at_the_price_may_be_left(edition):
     table = rivals(edition, houses=3).do("build oriental", by=0).do("want 1", by=2).do("want 2", by=0)
     table.do("pass", by=2).expect(Wished(seat=2, count=0)).awaits("place", 0).do("pass")
