@@ -13,7 +13,7 @@ import pytest
 
 from tests.kit.attempts import Attempt, anything, attempt_of, business, change_one, each_kind
 from tests.kit.wild import LAYOUTS, Scene, live_seats, wild_game
-from ventnor.action import BY_NAME, Accept
+from ventnor.action import BY_CODE, BY_NAME, Accept
 from ventnor.awaiting import WAITS
 from ventnor.kernel import codes
 from ventnor.kernel.layout import State, Tables
@@ -167,6 +167,8 @@ class Comparison:
         s, t = State(), Tables()
         for s, t, act in game:
             scene = Scene(s, t, rng)
+            if (BY_CODE[act.kind].name, "") in self.missing:
+                self.put(s, t, heading, [attempt_of(act)])
             if rng.random() < share:
                 lawful = attempt_of(act)
                 tried = business(scene)
