@@ -137,6 +137,15 @@ def test_on_a_later_turn_lifting_costs_the_ten_per_cent_again(edition):
 
 
 @clause("bankrupt.interest")
+def test_a_turn_cut_short_by_its_players_bankruptcy_leaves_the_heir_the_next_one_to_lift_for_the_value(edition):
+    table = fail(ruined(edition, cash=0).deeds("reading", owner=1).mortgage("reading")).awaits("throw", 2)
+    table.do("lift reading", by=0).expect(Lifted(seat=0, deed="reading", amount=100))
+    table = fail(ruined(edition, cash=0).deeds("reading", owner=1).mortgage("reading")).awaits("throw", 2)
+    table.token(2, on="jail").do("roll 4 6").do("end-turn")
+    table.do("lift reading", by=0).expect(Lifted(seat=0, deed="reading", amount=100 + 10))
+
+
+@clause("bankrupt.interest")
 @pytest.mark.parametrize(("edition", "mortgages"), MODERN_MORTGAGES)
 def test_a_creditor_short_of_the_interest_raises_it_from_the_inheritance_too(edition, mortgages):
     table = ruined(edition, cash=0).cash(0, 0).group("railroads", owner=1)

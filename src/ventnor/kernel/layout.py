@@ -227,7 +227,7 @@ class Tables(Structure):
     jail_free: Annotated[Row[int], c_int8 * 2]  # which card of the deck it is
     # odds: what policies go by; no rule reads them
     landing: Annotated[Row[int], c_int32 * SPACES]  # how often a throw ends there in the long run, of a million
-    income: Annotated[Row[Row[int]], (c_int32 * 6) * SPACES]  # rent an opponent's throw brings, of a thousandth; as `rent`
+    income: Annotated[Row[Row[int]], (c_int32 * 6) * SPACES]  # rent a throw brings, in thousandths; as `rent`
 
 
 @record

@@ -34,7 +34,6 @@ from ventnor.kernel.codes import (
     C_NONE,
     COLOURS,
     MENU,
-    NO_GROUP,
     SPACES,
     TAX_FLAT,
     TAX_PERCENT,
@@ -51,6 +50,7 @@ from ventnor.kernel.codes import (
 from ventnor.kernel.debt import is_debtor
 from ventnor.kernel.houses import room_for
 from ventnor.kernel.layout import Action, Menu, State, Tables
+from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.legal import awaits_nature, refuse
 
 
@@ -134,8 +134,9 @@ def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
 
 def list_deeds(s: State, t: Tables, m: Menu, seat: int, kind: int) -> None:
     """One kind of action for each deed of the seat."""
+    owner = s.owner
     for space in range(SPACES):
-        if t.group[space] != NO_GROUP and s.owner[space] == seat:
+        if owner[space] == seat:
             list_if_lawful(s, t, m, kind, seat, space, 0, 0, 0, 0)
 
 
@@ -187,4 +188,5 @@ def list_raising(s: State, t: Tables, m: Menu, seat: int) -> None:
     list_deeds(s, t, m, seat, A_MORTGAGE)
     list_deeds(s, t, m, seat, A_SELL)
     for group in range(COLOURS):
-        list_if_lawful(s, t, m, A_SELL_GROUP, seat, 0, 0, group, 0, 0)
+        if owns_group(s, t, seat, group):
+            list_if_lawful(s, t, m, A_SELL_GROUP, seat, 0, 0, group, 0, 0)

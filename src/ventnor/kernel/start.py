@@ -114,11 +114,13 @@ def throw_for_start(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
 
 def begin_turn(s: State, e: Sink, seat: int) -> None:
     """A turn begins."""
+    # §mortgage.transfer: the interest paid on a mortgage counts until the turn ends. §bankrupt.interest: a turn that
+    # ended by its player's retirement leaves the heir the next one to lift for the value alone.
+    if not s.out[s.turn]:
+        s.fresh = 0
     s.turn = seat
     s.turns += 1
     s.doubles = 0
-    # §mortgage.transfer: the interest paid on a mortgage counts until the turn ends.
-    s.fresh = 0
     s.phase = P_THROW
     emit(e, E_TURN_BEGAN, C_START_LEFT, seat, BANK, 0, s.turns, 0, 0)
 

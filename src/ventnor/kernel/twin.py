@@ -137,7 +137,7 @@ def is_of(function: Callable[..., Any], package: str) -> bool:
 
 
 def is_kernel(function: Callable[..., Any]) -> bool:
-    """Whether the function is the kernel's own, or a bot's written in its manner: compiled where compiled code calls it."""
+    """Whether the function is the kernel's own, or a bot's written in its manner."""
     return is_of(function, PACKAGE) or is_of(function, BOTS)
 
 
