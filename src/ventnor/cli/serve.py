@@ -6,6 +6,8 @@ The server's packages are an extra of this one and are loaded only here.
 import argparse
 import os
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 from typing import Final
 
@@ -28,6 +30,7 @@ def add_parser(
     parser.add_argument("--port", type=int, default=8935, help="the port to listen at (default: %(default)s)")
     parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share one PostgreSQL")
     parser.add_argument("--lan", action="store_true", help="let phones and others in the house in")
+    parser.add_argument("--open", action="store_true", help="open the page in this machine's browser")
     parser.add_argument("--base-path", default="", metavar="PATH", help="where a proxy mounts the server, as /ventnor")
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="a further site whose pages may open sockets"
@@ -42,6 +45,11 @@ def default_database() -> str:
     """The file where this user's tables are kept."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return f"sqlite:///{Path(base) / 'ventnor' / 'tables.db'}"
+
+
+def has_screen() -> bool:
+    """Whether a browser with windows can be opened from here."""
+    return sys.platform in {"darwin", "win32"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def run(args: argparse.Namespace) -> int:
@@ -69,7 +77,10 @@ def run(args: argparse.Namespace) -> int:
         lan=args.lan,
     )
     shown = lan_address() if args.lan else host
-    print(f"ventnor: tables at http://{shown}:{args.port}{base_path}/ (Ctrl+C stops the server)", file=sys.stderr)
+    address = f"http://{shown}:{args.port}{base_path}/"
+    print(f"ventnor: tables at {address} (Ctrl+C stops the server)", file=sys.stderr)
+    if args.open and has_screen():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
     try:
         serve(settings)
     except BadDatabase as error:
