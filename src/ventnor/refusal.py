@@ -8,12 +8,32 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from ventnor.action import Action, AskRent, Bid, Build, Buy, Counter, Keep, Lift, Mortgage, Offer, Pay, Sell, Want
+from ventnor.action import (
+    Accept,
+    Action,
+    AskRent,
+    Bankrupt,
+    Bid,
+    Build,
+    Buy,
+    Counter,
+    Deal,
+    EndTurn,
+    Keep,
+    Lift,
+    Mortgage,
+    Offer,
+    Pass,
+    Pay,
+    Sell,
+    SellGroup,
+    Want,
+)
 from ventnor.awaiting import WAITS, Wait
 from ventnor.kernel import codes
 from ventnor.kernel.auction import least_bid, reserved
 from ventnor.kernel.debt import first_debt
-from ventnor.kernel.houses import room_for
+from ventnor.kernel.houses import has_won, room_for
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.mortgage import cost_of_lifting
@@ -106,7 +126,7 @@ def refusal_of(
     case = Case(s, t, action, seat, board(edition))
     if code == codes.C_CAPACITY:
         return Refusal(CAPACITY, "Too much stands open at once: finish something first.", "", allowed)
-    told = REASONS.get(code, "That is not possible now.")
+    told = REASONS.get(code, "That is not possible now.") if s.phase != codes.P_OVER else FIRST["nothing"]
     reason = told if isinstance(told, str) else told(case)
     return Refusal(name, reason, clause_of(name).wording(edition), allowed)
 
@@ -172,17 +192,19 @@ def why_auction_course(case: Case) -> str:
     if s.awaits != codes.W_BID:
         return "There is no auction."
     frame = s.frames[s.depth - 1]
+    if isinstance(case.action, Pass):
+        return "The standing bid is one's own." if frame.bidder == case.seat else "One pass for each bid is enough."
     if not isinstance(case.action, Bid):
-        return "The standing bid is one's own." if frame.bidder == case.seat else FIRST["bid"]
-    if frame.bidder == case.seat:
-        return "The standing bid is one's own."
+        return FIRST["bid"]
     return f"The standing bid is ${frame.amount}: bid at least ${least_bid(s, case.t)}."
 
 
 def why_auction_settle(case: Case) -> str:
     """§auction.settle"""
     if isinstance(case.action, Bid):
-        return f"A bid of ${case.action.amount} is more than the ${case.free_cash} there is to bid with."
+        frame = case.s.frames[case.s.depth - 1]
+        free = case.free_cash + (frame.amount if frame.bidder == case.seat else 0)
+        return f"A bid of ${case.action.amount} is more than the ${free} there is to bid with."
     if case.has_seat and reserved(case.s, case.seat):
         return f"${reserved(case.s, case.seat)} is bound by a bid in the auction."
     return "What is on the block is sold first."
@@ -192,7 +214,9 @@ def why_debt(case: Case) -> str:
     """§debt.raise"""
     index = first_debt(case.s, case.seat)
     if index < 0:
-        return f"Seat {case.seat} owes nothing." if not isinstance(case.action, Offer | Counter) else TOO_POOR
+        if isinstance(case.action, Offer | Counter | Accept):
+            return TOO_POOR
+        return f"Seat {case.seat} owes nothing." if isinstance(case.action, Pay | Bankrupt) else FIRST["debt"]
     amount = case.s.debts[index].amount
     if isinstance(case.action, Pay):
         return f"The debt is ${amount}, and there is ${case.s.cash[case.seat]}."
@@ -238,6 +262,12 @@ def why_stock(case: Case) -> str:
 def why_call(case: Case) -> str:
     """§shortage.auction"""
     s = case.s
+    if has_won(s, case.seat):
+        return FIRST["place"]
+    if isinstance(case.action, Bid | Pass) and s.awaits == codes.W_BID:
+        return f"Seat {case.seat} takes no part in this auction: it is for those in the call who have room."
+    if isinstance(case.action, Mortgage | Sell | SellGroup | Offer | Counter | Accept):
+        return "Who leads for a building must not lose the place for it."
     if s.awaits not in {codes.W_WANT, codes.W_PLACE}:
         return "A building call is open." if isinstance(case.action, Build) else "There is no building call."
     if s.awaited != case.seat:
@@ -359,6 +389,19 @@ def why_offers(case: Case) -> str:
     return "No such offer stands for this seat."
 
 
+def why_dealt(case: Case) -> str:
+    """§short1935.deal, §short.deal, §timed.hour, §setup.equipment"""
+    return DEALT if case.t.deeds_dealt else "No deeds are dealt in this game."
+
+
+DEALT: Final = "That deed is not to be dealt to that seat now."
+
+
+def why_hour(case: Case) -> str:
+    """§short1935.hour, §timed.hour"""
+    return DEALT if isinstance(case.action, Deal) else "The hour has struck."
+
+
 def why_turn(case: Case) -> str:
     """§start.left"""
     return why_wait(case)
@@ -376,13 +419,19 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_ACT_WHEN: why_act_when,
     codes.C_START_LEFT: why_turn,
     codes.C_MOVE_DOUBLES: why_wait,
-    codes.C_MOVE_TOTAL: "The game waits for no throw.",
+    codes.C_START_THROW: lambda case: f"Seat {case.s.awaited} throws for the start now.",
+    codes.C_MOVE_TOTAL: lambda case: (
+        FIRST["throw"] if isinstance(case.action, EndTurn) else "The game waits for no throw."
+    ),
+    codes.C_JAIL_THIRD: "Every turn in Jail has a throw.",
+    codes.C_JAIL_DOUBLES_NO_SECOND: "Doubles that free from Jail give no second throw.",
     codes.C_CARDS_DRAW: "The game waits for no such card.",
     codes.C_CARDS_DECKS: "That card is not the one that can come up now.",
-    codes.C_SHORT1935_DEAL: "That deed is not to be dealt to that seat now.",
+    codes.C_SHORT1935_DEAL: why_dealt,
+    codes.C_SHORT_DEAL: why_dealt,
+    codes.C_SETUP_EQUIPMENT: why_dealt,
     codes.C_BUY_OPTION: why_buy,
     codes.C_AUCTION_COURSE: why_auction_course,
-    codes.C_AUCTION_BIDDERS: lambda case: f"Seat {case.seat} takes no part in this auction.",
     codes.C_AUCTION_OPENING: lambda case: f"Bidding starts at ${least_bid(case.s, case.t)}.",
     codes.C_AUCTION_SETTLE: why_auction_settle,
     codes.C_DEBT_RAISE: why_debt,
@@ -418,8 +467,7 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_TRADE_SHAPE: why_shape,
     codes.C_TRADE_OFFERS: why_offers,
     codes.C_BANKRUPT_RESIGN: "A player resigns between throws, while nothing else is open.",
-    codes.C_SHORT1935_HOUR: lambda case: (
-        "The hour has struck." if case.s.hour else "This game is not played to an hour."
-    ),
-    codes.C_WIN_LAST: "The game is over.",
+    codes.C_SHORT1935_HOUR: why_hour,
+    codes.C_TIMED_HOUR: why_hour,
+    codes.C_WIN_LAST: "This game is not played to an hour.",
 }
