@@ -137,7 +137,8 @@ def main(arguments: Sequence[str]) -> int:
     if rest:
         return subprocess.run(pytest_command(tier, rest)).returncode
     # Compiling the kernel takes a minute of one core: it begins while the checks run.
-    compiling = subprocess.Popen([sys.executable, "-m", "ventnor.warm"]) if tier != "--fast" else None
+    kernel = tier != "--fast" and Path("src/ventnor/kernel").is_dir()
+    compiling = subprocess.Popen([sys.executable, "-m", "ventnor.warm"]) if kernel else None
     steps = [run_step(name, command) for name, command in CHECKS.items()]
     if tier == "--long":
         with tempfile.TemporaryDirectory() as folder:

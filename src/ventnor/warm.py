@@ -40,11 +40,13 @@ class CacheUnwritable(RuntimeWarning):
 
 
 def fingerprint() -> str:
-    """A name for exactly this kernel, compiled by exactly these tools for this kind of machine."""
+    """A name for exactly this kernel in this place, compiled by exactly these tools for this kind of machine."""
     digest = hashlib.sha256()
     for path in sorted((Path(__file__).parent / "kernel").glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    for part in (sys.version, platform.machine(), version("numba"), version("numpy"), processor()):
+    # Numba looks for what it keeps by the path of the source, so another checkout needs a folder of its own.
+    place = str(Path(__file__).resolve().parent)
+    for part in (place, sys.version, platform.machine(), version("numba"), version("numpy"), processor()):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()[:16]
 
