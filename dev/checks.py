@@ -126,6 +126,11 @@ def seconds_of(case: ElementTree.Element) -> float:
     return float(case.get("time", 0))
 
 
+def start_compiling() -> "subprocess.Popen[bytes] | None":
+    """Compiling the kernel takes a minute of one core: it begins while the checks run."""
+    return subprocess.Popen([sys.executable, "-m", "ventnor.warm"])
+
+
 def main(arguments: Sequence[str]) -> int:
     """Runs what the arguments ask for; 0 if all of it passed."""
     if {"-h", "--help"} & set(arguments):
@@ -136,9 +141,7 @@ def main(arguments: Sequence[str]) -> int:
     rest = [argument for argument in arguments if argument not in tiers]
     if rest:
         return subprocess.run(pytest_command(tier, rest)).returncode
-    # Compiling the kernel takes a minute of one core: it begins while the checks run.
-    kernel = tier != "--fast" and Path("src/ventnor/kernel").is_dir()
-    compiling = subprocess.Popen([sys.executable, "-m", "ventnor.warm"]) if kernel else None
+    compiling = start_compiling() if tier != "--fast" else None
     steps = [run_step(name, command) for name, command in CHECKS.items()]
     if tier == "--long":
         with tempfile.TemporaryDirectory() as folder:

@@ -23,6 +23,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
 
     monkeypatch.setattr(checks, "pytest_command", pytest_command)
     monkeypatch.setattr(checks, "CHECKS", {"one": PASSING, "two": PASSING})
+    monkeypatch.setattr(checks, "start_compiling", lambda: None)
     return calls
 
 
