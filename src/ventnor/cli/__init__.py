@@ -18,8 +18,8 @@ COMMANDS: Final[Mapping[str, str]] = {
     "rules": "read the rules: by clause, by word, by edition, or as a comparison of two editions",
     "odds": "where throws end, what the next one may bring, and what every deed earns",
     "replay": "read a saved game, or check it against the rules",
-    "serve": "open the tables: a game server with its page on this machine or in the house",
-    "admin": "look after a server's games: list, inspect, export, delete, back up",
+    "serve": "serve tables to browsers and bots",
+    "admin": "list, inspect, export, delete, prune, back up and restore a server's tables",
     "warm": "compile the kernel, so that batches of games start at once",
 }
 """The verbs, and what each is for. The module has the name of the verb."""
