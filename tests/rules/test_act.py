@@ -83,6 +83,11 @@ def test_who_retired_does_not_act(edition):
 
 
 @clause("act.when")
+def test_who_does_not_sit_at_the_table_does_not_act(edition):
+    scenario(edition).to_act(1).refuses("roll", by=3, clause="act.when").refuses("resign", by=7, clause="act.when")
+
+
+@clause("act.when")
 def test_only_nature_throws_draws_and_deals(edition):
     table = scenario(edition).to_act(1).do("roll").refuses("roll 1 2", by=1, clause="act.when").do("roll 3 4")
     table.refuses("draw chance 0", by=1, clause="act.when").refuses("deal 1 baltic", by=1, clause="act.when")

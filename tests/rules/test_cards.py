@@ -210,6 +210,12 @@ def test_landing_on_a_card_space_draws_from_its_deck(edition, on, throw, deck):
 
 
 @clause("cards.draw")
+def test_no_card_is_drawn_elsewhere(edition):
+    scenario(edition).to_act(1).refuses("draw chance 5", clause="cards.draw")
+    scenario(edition).to_act(1).do("roll 2 4").refuses("draw chest 5", clause="cards.draw")
+
+
+@clause("cards.draw")
 def test_what_the_card_says_is_done_at_once(edition):
     table = drawing(edition, "chance").draw("chance", "collect", amount=150)
     table.expect(CardDrawn(seat=1, deck="chance", card=table.bottom_of("chance")), Collected(seat=1, amount=150))

@@ -163,6 +163,8 @@ def test_without_doubles_the_player_stays(edition, turn):
 def test_doubles_out_of_jail_give_a_second_throw_in_1935_only(edition, again, turn):
     table = prison(edition, turn).deeds("virginia", owner=1).do("roll 2 2")
     table.awaits("throw" if again else "end", 1)
+    if not again:
+        table.refuses("roll", by=1, clause="jail.doubles-no-second")
 
 
 @clause("1935:jail.doubles-no-second")

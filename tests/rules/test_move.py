@@ -37,6 +37,12 @@ def test_the_space_reached_takes_effect_and_no_other(edition):
 
 
 @clause("move.total")
+def test_the_dice_fall_only_when_a_player_has_taken_them(edition):
+    table = play(edition).refuses("roll 1 2", clause="move.total").do("roll").allows("roll 1 2").do("roll 2 4")
+    table.awaits("buy", 1).refuses("roll 1 2", clause="move.total")
+
+
+@clause("move.total")
 def test_tokens_may_share_a_space(edition):
     table = play(edition, on="jail").token(0, on="free-parking").token(2, on="free-parking").do("roll 4 6")
     assert [table.space_of(seat) for seat in range(3)] == ["free-parking"] * 3

@@ -4,6 +4,7 @@ import pytest
 
 from tests.kit.clause_mark import clause
 from tests.kit.scenario import GROUPS, scenario
+from ventnor.game import Game, WrongPlayers
 from ventnor.rulebook.notes import starting_notes, total
 
 PROPERTIES = [deed for deeds in GROUPS.values() for deed in deeds]
@@ -17,9 +18,10 @@ PROPERTIES = [deed for deeds in GROUPS.values() for deed in deeds]
 def test_how_many_may_play(edition, least, most):
     for seats in (least, most):
         scenario(edition, seats=seats).awaits("throw", 0)
+        assert len(Game(edition, players=seats).cash) == seats
     for seats in (least - 1, most + 1):
-        with pytest.raises(AssertionError, match="not for"):
-            scenario(edition, seats=seats)
+        with pytest.raises(WrongPlayers, match=f"{least} to {most} players"):
+            Game(edition, players=seats)
 
 
 @clause("setup.cash")
