@@ -57,8 +57,9 @@ def test_wild_play_stays_well_within_the_bounds() -> None:
         for layout in LAYOUTS:
             for state, _, _ in wild_game(rng, edition, variant, layout=layout, players=0, cap=150):
                 frames = max(frames, state.depth)
-                claims = max(claims, state.claim_count)
+                if layout == "start":  # the others lay claims out by hand
+                    claims = max(claims, state.claim_count)
                 debts = max(debts, state.debt_count)
     assert 3 <= frames <= codes.FRAMES - 3
-    assert 2 <= claims <= codes.CLAIMS - 1
+    assert 1 <= claims <= codes.CLAIMS - 2
     assert 2 <= debts <= codes.DEBTS - 2
