@@ -22,6 +22,8 @@ def test_how_many_may_play(edition, least, most):
     for seats in (least - 1, most + 1):
         with pytest.raises(WrongPlayers, match=f"{least} to {most} players"):
             Game(edition, players=seats)
+        with pytest.raises(AssertionError, match="not for"):
+            scenario(edition, seats=seats)
 
 
 @clause("setup.cash")
