@@ -122,6 +122,14 @@ def test_a_game_gone_on_with_is_the_game_that_was_not_interrupted(monkeypatch, t
     assert parted.read_text() == whole.read_text()
 
 
+def test_two_games_begun_in_one_second_are_two_files(monkeypatch, tmp_path):
+    monkeypatch.setattr("time.strftime", lambda _: "2026-01-01-120000")
+    for seats in ("Ann,Bob", "Cid,Dot", "Eve,Fay"):
+        play(monkeypatch, "\n\n", "--seats", seats, "--seed", "5")
+    kept = {Replay.load(file).heading.names for file in (tmp_path / "state").rglob("*.replay")}
+    assert kept == {("Ann", "Bob"), ("Cid", "Dot"), ("Eve", "Fay")}
+
+
 def test_the_game_played_last_can_be_gone_on_with(monkeypatch):
     play(monkeypatch, "\n\n", "--seats", "Ann,Bob", "--seed", "5")
     play(monkeypatch, "", "--seats", "random,random", "--option", "rounds=1", "--seed", "5")

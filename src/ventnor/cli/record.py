@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -47,8 +48,10 @@ def folder() -> Path:
 
 
 def new_path() -> Path:
-    """A file for a game that was given none."""
-    return folder() / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}{SUFFIX}"
+    """A file for a game that was given none: never one that is there already, however fast the games begin."""
+    begun = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}"
+    names = (f"{begun}{SUFFIX}" if number == 1 else f"{begun}-{number}{SUFFIX}" for number in count(1))
+    return next(path for path in map(folder().joinpath, names) if not path.exists())
 
 
 def last_path() -> Path:
