@@ -16,7 +16,8 @@ from ventnor.dice import FastChance, Nature
 from ventnor.game import LONGEST_CAUSE, EditionName, Game, VariantName, random_seed
 from ventnor.kernel import codes, layout
 from ventnor.kernel.batch import Policy
-from ventnor.kernel.scheduler import MOST_OFFERS, act_by_itself, next_actor, note_decision, note_throw, start_cursor
+from ventnor.kernel.legal import awaits_nature
+from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw, start_cursor
 from ventnor.log import AUTO
 from ventnor.outcome import Outcome
 from ventnor.refusal import IllegalAction
@@ -88,7 +89,7 @@ def play(
 
 
 class Match:
-    """A game under way between bots: the scheduler's cursor, and what the kernel's bots remember."""
+    """A game under way between bots: the scheduler's cursor keeps what the kernel's bots remember."""
 
     def __init__(
         self, game: Game, bots: Sequence[Player], chance: Nature, *, ask_rent: bool = True, hour_at: int = 0
@@ -101,7 +102,6 @@ class Match:
         self.draws = chance.record if isinstance(chance, FastChance) else FastChance(random_seed()).record
         self.cursor = layout.Cursor()
         start_cursor(self.cursor, int(ask_rent), hour_at)
-        self.memory = layout.array_of(layout.Memory, codes.SEATS)
         game.records[2].touched = (1 << game.players) - 1  # everything is new to everybody
 
     def run(self, cap: int) -> None:
@@ -114,23 +114,21 @@ class Match:
         """One decision, whoever's it is."""
         s, t, e = self.game.records
         a = layout.Action()
-        if act_by_itself(s, t, self.cursor, a):
-            self.game.do(a, AUTO)
-            return
-        seat = next_actor(s, e, self.cursor)
-        if seat == codes.NATURE:
+        if awaits_nature(s):
             a = self.chance.answer(s, t)
             if a.kind == codes.A_THROW:
                 note_throw(s, self.cursor)
             self.game.do(a)
             return
+        if act_by_itself(s, t, self.cursor, a):
+            self.game.do(a, AUTO)
+            return
+        seat = next_actor(s, e, self.cursor)
         policy = self.policies[seat]
         if isinstance(policy, Asked):
             self.ask(policy, seat)
         else:
-            memory: layout.Memory = self.memory[seat]
-            memory.offers_left = MOST_OFFERS - self.cursor.offers[seat]
-            policy(s, t, seat, memory, self.draws, a)
+            policy(s, t, seat, self.cursor.memory[seat], self.draws, a)
             if note_decision(s, t, self.cursor, seat, a):
                 self.game.do(a, self.names[seat])
 

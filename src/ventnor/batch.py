@@ -20,7 +20,7 @@ from ventnor import warm
 from ventnor.bots import policy_named
 from ventnor.kernel.batch import play_games
 from ventnor.kernel.codes import CLAUSE_IDS, SEATS
-from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Sink, State, Tables, as_array
+from ventnor.kernel.layout import Action, Chance, Cursor, Result, Sink, State, Tables, as_array
 from ventnor.rulebook.option import Options
 from ventnor.tables import tables
 
@@ -121,7 +121,6 @@ class Bench:
             (Sink * 1)(),
             (Cursor * 1)(),
             (Chance * 1)(),
-            (Memory * SEATS)(),
             (Action * 1)(),
         ]
         self.arrays = [as_array(each) for each in self.records]

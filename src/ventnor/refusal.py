@@ -32,11 +32,22 @@ from ventnor.action import (
 from ventnor.awaiting import WAITS, Wait
 from ventnor.kernel import codes
 from ventnor.kernel.auction import least_bid, reserved
-from ventnor.kernel.debt import first_debt
+from ventnor.kernel.debt import debt_at_hand, first_debt
 from ventnor.kernel.houses import has_won, room_for
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.mortgage import cost_of_lifting
+from ventnor.refused_deal import (
+    Party,
+    parties,
+    why_buildings,
+    why_in_kind,
+    why_interest,
+    why_jail_cards,
+    why_offers,
+    why_property,
+    why_too_poor,
+)
 from ventnor.rulebook.board import Board, Space, board
 from ventnor.rulebook.clause import clause as clause_of
 
@@ -113,6 +124,11 @@ class Case:
         """Whether the one who acts is a player at the table."""
         return 0 <= self.seat < self.s.players
 
+    @property
+    def parties(self) -> tuple[Party, ...]:
+        """Both sides of the deal that the action is about."""
+        return parties(self.s, self.action, self.seat)
+
     def owns(self, space: Space) -> bool:
         """Whether the seat holds the deed."""
         return self.s.owner[space.index] == self.seat
@@ -162,7 +178,10 @@ def why_wait(case: Case) -> str:
 def why_act_when(case: Case) -> str:
     """§act.when"""
     if case.action.actor != "seat":
-        return f"Players do not {case.action.name}: that comes from {case.action.actor}."
+        if case.has_seat:
+            source = "the clock" if case.action.actor == "clock" else "nature"
+            return f"No player does `{case.action.name}`: that comes from {source}."
+        return FIRST[WAITS[case.s.awaits]]
     if not case.has_seat:
         return "Nobody may act now." if case.s.awaits in NATURAL else "There is no such seat at the table."
     if case.s.out[case.seat]:
@@ -212,10 +231,10 @@ def why_auction_settle(case: Case) -> str:
 
 def why_debt(case: Case) -> str:
     """§debt.raise"""
+    if isinstance(case.action, Offer | Counter | Accept):
+        return why_too_poor(case.s, case.parties)
     index = first_debt(case.s, case.seat)
     if index < 0:
-        if isinstance(case.action, Offer | Counter | Accept):
-            return TOO_POOR
         return f"Seat {case.seat} owes nothing." if isinstance(case.action, Pay | Bankrupt) else FIRST["debt"]
     amount = case.s.debts[index].amount
     if isinstance(case.action, Pay):
@@ -225,7 +244,12 @@ def why_debt(case: Case) -> str:
     return f"Seat {case.seat} owes ${amount} and must raise it first."
 
 
-TOO_POOR: Final = "The deal would leave a party with less than it owes."
+def why_debt_order(case: Case) -> str:
+    """§debt.order"""
+    s = case.s
+    if any(s.debts[i].due and s.debts[i].creditor == case.seat for i in range(s.debt_count)):
+        return f"Another player still owes seat {case.seat}: that comes first."
+    return f"The older debt of seat {s.debts[debt_at_hand(s)].debtor} comes first."
 
 
 def why_group(case: Case) -> str:
@@ -300,7 +324,7 @@ def why_sell_hotel(case: Case) -> str:
     if isinstance(case.action, Sell):
         need = case.t.houses_per_hotel
         return f"The hotel would need {need} houses in its place, and the Bank has {case.s.houses_left}."
-    return "There is no hotel in the group." if case.t.sell_group else "Hotels are sold one by one."
+    return "There is no hotel in the group." if case.t.sell_group else "Buildings are sold one by one in this edition."
 
 
 def why_mortgage(case: Case) -> str:
@@ -326,8 +350,8 @@ def why_receive(case: Case) -> str:
     """§mortgage.transfer"""
     if isinstance(case.action, Keep):
         return "No such deed has just been received."
-    if isinstance(case.action, Offer | Counter) or case.action.name == "accept":
-        return "A receiver would lack the cash for the interest on a mortgaged deed."
+    if isinstance(case.action, Offer | Counter | Accept):
+        return why_interest(case.s, case.t, case.parties)
     return FIRST["receive"]
 
 
@@ -359,18 +383,6 @@ def why_jail_card(case: Case) -> str:
     return f"Seat {case.seat} does not hold that card."
 
 
-def why_property(case: Case) -> str:
-    """§trade.property"""
-    if isinstance(case.action, Offer):
-        s, numbers = case.s, {space.slug: space.index for space in case.board.spaces}
-        sides = ((case.action.give, case.seat), (case.action.get, case.action.to))
-        for terms, owner in sides:
-            for slug in terms.deeds:
-                if s.owner[numbers[slug]] != owner:
-                    return f"{case.board.space(slug).name} is not seat {owner}'s."
-    return "A deed is not its giver's."
-
-
 def why_shape(case: Case) -> str:
     """§trade.shape"""
     if isinstance(case.action, Offer):
@@ -380,13 +392,6 @@ def why_shape(case: Case) -> str:
         if case.action.give.cash and case.action.get.cash:
             return "Cash goes in one direction only."
     return "A deal needs a deed or a jail card that changes hands, and cash in one direction only."
-
-
-def why_offers(case: Case) -> str:
-    """§trade.offers"""
-    if isinstance(case.action, Offer | Counter):
-        return "A party has not the cash, or the offer answered does not stand."
-    return "No such offer stands for this seat."
 
 
 def why_dealt(case: Case) -> str:
@@ -435,8 +440,8 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_AUCTION_OPENING: lambda case: f"Bidding starts at ${least_bid(case.s, case.t)}.",
     codes.C_AUCTION_SETTLE: why_auction_settle,
     codes.C_DEBT_RAISE: why_debt,
-    codes.C_DEBT_ORDER: "Another player still owes this one: that comes first.",
-    codes.C_DEBT_IN_KIND: "There is no such debt to that player to be paid in property.",
+    codes.C_DEBT_ORDER: why_debt_order,
+    codes.C_DEBT_IN_KIND: lambda case: why_in_kind(case.s, case.action, case.seat, case.parties),
     codes.C_HOUSES_GROUP: why_group,
     codes.C_HOUSES_EVEN: why_even,
     codes.C_HOUSES_MORTGAGED: why_complete,
@@ -460,12 +465,12 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_CARDS_PAY_OR_CHANCE: lambda case: (
         FIRST["choice"] if case.s.awaits == codes.W_CHOICE else "There is no card that gives this choice."
     ),
-    codes.C_CARDS_JAIL_FREE: "A jail card is not its giver's.",
-    codes.C_TRADE_PROPERTY: why_property,
-    codes.C_TRADE_BUILDINGS_FIRST: "There are buildings on the group of a deed.",
+    codes.C_CARDS_JAIL_FREE: lambda case: why_jail_cards(case.s, case.parties),
+    codes.C_TRADE_PROPERTY: lambda case: why_property(case.s, case.board, case.parties),
+    codes.C_TRADE_BUILDINGS_FIRST: lambda case: why_buildings(case.s, case.t, case.board, case.parties),
     codes.C_TRADE_NO_LOANS: "Cash for nothing would be a gift or a loan.",
     codes.C_TRADE_SHAPE: why_shape,
-    codes.C_TRADE_OFFERS: why_offers,
+    codes.C_TRADE_OFFERS: lambda case: why_offers(case.s, case.action, case.parties),
     codes.C_BANKRUPT_RESIGN: "A player resigns between throws, while nothing else is open.",
     codes.C_SHORT1935_HOUR: why_hour,
     codes.C_TIMED_HOUR: why_hour,

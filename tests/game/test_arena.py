@@ -5,7 +5,7 @@ import pytest
 import ventnor as vt
 from tests.game.playing import RandomBot, random_bot
 from ventnor.game import EditionName, VariantName
-from ventnor.kernel import codes, layout, policies
+from ventnor.kernel import layout, policies
 from ventnor.kernel.batch import play_games
 from ventnor.rulebook.edition import rows
 from ventnor.tables import tables
@@ -39,9 +39,8 @@ def test_a_game_of_the_kernels_bots_is_the_first_of_a_batch(edition: EditionName
     sink, cursor, chance, action = (
         layout.array_of(each, 1) for each in (layout.Sink, layout.Cursor, layout.Chance, layout.Action)
     )
-    memory = layout.array_of(layout.Memory, codes.SEATS)
     bots = (policies.cautious, policies.random, policies.cautious)
-    records = state, blank, table, sink, cursor, chance, memory, action
+    records = state, blank, table, sink, cursor, chance, action
     assert play_games(*records, bots, results, 3, 4, 0, 1, 200, 90, 1) == 0
     assert bytes(state[0]) == final
     assert results[0].plies == played.game.ply

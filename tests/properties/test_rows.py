@@ -16,7 +16,7 @@ from tests.kit.wild import LAYOUTS, OCCURRENCES, wild_game
 from ventnor.kernel import codes, policies
 from ventnor.kernel.batch import play_game
 from ventnor.kernel.chance import seed_chance
-from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Sink, State, Tables
+from ventnor.kernel.layout import Action, Chance, Cursor, Sink, State, Tables
 from ventnor.kernel.legal import refuse
 from ventnor.kernel.scheduler import start_cursor
 from ventnor.kernel.start import set_up
@@ -206,8 +206,7 @@ def play_policies(edition: str, variant: str, plies: int, mixed: int) -> int:
         set_up(s, t, e, rng.randint(t.players_min, t.players_max))
         settle(s, t, e)
         seated = tuple(rng.choice(POLICIES) for _ in range(codes.SEATS))
-        memory = [Memory() for _ in range(codes.SEATS)]
-        made = play_game(s, t, e, c, chance, memory, a, seated, 150, 1)
+        made = play_game(s, t, e, c, chance, a, seated, 150, 1)
         assert made >= 0, f"{edition} {variant} {chosen}: refused by {codes.CLAUSE_IDS[-made]}"
         check_books(s, t)
         played += made

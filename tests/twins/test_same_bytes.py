@@ -10,10 +10,10 @@ from ventnor.kernel import policies, rent
 from ventnor.kernel import twin as twin_module
 from ventnor.kernel.batch import decide
 from ventnor.kernel.chance import seed_chance
-from ventnor.kernel.codes import A_THROW, P_OVER, SEATS
-from ventnor.kernel.layout import Action, Chance, Cursor, Memory, State, Tables, array_of
+from ventnor.kernel.codes import P_OVER, SEATS
+from ventnor.kernel.layout import Action, Chance, Cursor, State, Tables
 from ventnor.kernel.ledger import owns_group
-from ventnor.kernel.scheduler import note_throw, start_cursor
+from ventnor.kernel.scheduler import start_cursor
 from ventnor.kernel.twin import Twin
 from ventnor.rulebook.edition import rows
 from ventnor.tables import tables
@@ -25,7 +25,7 @@ CAP = 60  # throws a game: from the start, so that many openings are seen; the w
 
 def play_pair(pair: Pair, seed: int, players: int, cap: int) -> int:
     """A game between simple bots on both twins; returns its plies."""
-    cursor, chance, memory, action = Cursor(), Chance(), array_of(Memory, SEATS), Action()
+    cursor, chance, action = Cursor(), Chance(), Action()
     seed_chance(chance, seed, 0)
     start_cursor(cursor, seed % 3 > 0, cap // 2)
     pair.begin(players)
@@ -34,12 +34,10 @@ def play_pair(pair: Pair, seed: int, players: int, cap: int) -> int:
     state, table, sink = pair.state, pair.plain[1][0], pair.plain[2][0]
     plies = 0
     while state.phase != P_OVER and state.throws < cap:
-        if not decide(state, table, sink, cursor, chance, memory, action, seats):
+        if not decide(state, table, sink, cursor, chance, action, seats):
             pair.compiled[2][0].touched = sink.touched
             continue
         pair.compiled[2][0].touched = sink.touched
-        if action.kind == A_THROW:
-            note_throw(state, cursor)
         pair.apply(action)
         plies += 1
         if plies % 16 == 0:

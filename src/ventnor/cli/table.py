@@ -16,8 +16,8 @@ from ventnor.dice import FastChance
 from ventnor.game import Game, random_seed
 from ventnor.kernel import codes, layout
 from ventnor.kernel.chance import seed_chance
+from ventnor.kernel.legal import awaits_nature
 from ventnor.kernel.scheduler import (
-    MOST_OFFERS,
     act_by_itself,
     newest_offer_to,
     next_actor,
@@ -73,7 +73,6 @@ class Table:
         self.hour_at = hour_at
         self.asks_rent = ask_rent
         self._policies = [None if seat.is_person else policy_in(seat) for seat in seats]
-        self._memory = layout.array_of(layout.Memory, codes.SEATS)
         self._draws = layout.Chance()
         self._begin(seed)
 
@@ -120,14 +119,14 @@ class Table:
         """What is done next; nothing where somebody was asked and left things as they are."""
         s, t, e = self.game.records
         a = layout.Action()
-        if act_by_itself(s, t, self._cursor, a) and not (a.kind == codes.A_END_TURN and self.seats[a.seat].is_person):
-            return a, AUTO if a.seat < codes.SEATS else CLOCK
-        seat = next_actor(s, e, self._cursor)
-        if seat == codes.NATURE:
+        if awaits_nature(s):
             a = self._chance.answer(s, t)
             if a.kind == codes.A_THROW:
                 note_throw(s, self._cursor)
             return a, OWN
+        if act_by_itself(s, t, self._cursor, a) and not (a.kind == codes.A_END_TURN and self.seats[a.seat].is_person):
+            return a, AUTO if a.seat < codes.SEATS else CLOCK
+        seat = next_actor(s, e, self._cursor)
         if self.seats[seat].is_person:
             return self._ask(seat, decide, following=following)
         if s.awaits == codes.W_THROW and s.awaited == seat and self.people and (self.pauses or following):
@@ -141,10 +140,8 @@ class Table:
         policy = self._policies[seat]
         if policy is None:
             raise LookupError(seat)
-        memory: layout.Memory = self._memory[seat]
-        memory.offers_left = MOST_OFFERS - self._cursor.offers[seat]
         seed_chance(self._draws, self.seed, 1 + self.game.ply)
-        policy(s, t, seat, memory, self._draws, a)
+        policy(s, t, seat, self._cursor.memory[seat], self._draws, a)
         return (a, self.seats[seat].bot) if note_decision(s, t, self._cursor, seat, a) else None
 
     def _ask(self, seat: int, decide: Decide, *, following: bool) -> Move | None:

@@ -6,11 +6,11 @@ Writes one `Result` a game; keeps nothing else. Every game has its own stream of
 from typing import Protocol
 
 from ventnor.kernel.chance import act_for_nature, seed_chance
-from ventnor.kernel.codes import A_THROW, C_NONE, NATURE, P_OVER, SEATS, W_THROW
+from ventnor.kernel.codes import A_THROW, C_NONE, P_OVER, W_THROW
 from ventnor.kernel.finish import worth
 from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Row, Sink, State, Tables
-from ventnor.kernel.legal import refuse
-from ventnor.kernel.scheduler import MOST_OFFERS, act_by_itself, next_actor, note_decision, note_throw, start_cursor
+from ventnor.kernel.legal import awaits_nature, refuse
+from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw, start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 
@@ -27,19 +27,19 @@ def decide(
     e: Sink,
     c: Cursor,
     chance: Chance,
-    memory: Row[Memory],
     a: Action,
     policies: tuple[Policy, ...],
 ) -> bool:
     """Put the next action into `a`: whether it is to be carried out."""
+    if awaits_nature(s):
+        act_for_nature(s, t, chance, a)
+        if a.kind == A_THROW:
+            note_throw(s, c)
+        return True
     if act_by_itself(s, t, c, a):
         return True
     seat = next_actor(s, e, c)
-    if seat == NATURE:
-        act_for_nature(s, t, chance, a)
-        return True
-    memory[seat].offers_left = MOST_OFFERS - c.offers[seat]
-    policies[seat](s, t, seat, memory[seat], chance, a)
+    policies[seat](s, t, seat, c.memory[seat], chance, a)
     return note_decision(s, t, c, seat, a)
 
 
@@ -49,7 +49,6 @@ def play_game(
     e: Sink,
     c: Cursor,
     chance: Chance,
-    memory: Row[Memory],
     a: Action,
     policies: tuple[Policy, ...],
     cap: int,
@@ -62,14 +61,12 @@ def play_game(
     """
     plies = 0
     while s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):
-        if not decide(s, t, e, c, chance, memory, a, policies):
+        if not decide(s, t, e, c, chance, a, policies):
             continue
         if checked:
             clause = refuse(s, t, a)
             if clause != C_NONE:
                 return -clause
-        if a.kind == A_THROW:
-            note_throw(s, c)
         step(s, t, e, a)
         plies += 1
     return plies
@@ -82,7 +79,6 @@ def play_games(
     sinks: Row[Sink],
     cursors: Row[Cursor],
     chances: Row[Chance],
-    memory: Row[Memory],
     actions: Row[Action],
     policies: tuple[Policy, ...],
     results: Row[Result],
@@ -106,12 +102,9 @@ def play_games(
         e.touched = 0
         seed_chance(chance, seed, first + i)
         start_cursor(c, 1, hour_at)
-        for seat in range(SEATS):
-            for word in range(16):
-                memory[seat].words[word] = 0
         set_up(s, t, e, players)
         settle(s, t, e)
-        plies = play_game(s, t, e, c, chance, memory, a, policies, cap, checked)
+        plies = play_game(s, t, e, c, chance, a, policies, cap, checked)
         if plies < 0:
             return plies
         result = results[i]

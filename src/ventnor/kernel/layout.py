@@ -11,7 +11,19 @@ from typing import Annotated, Any, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ventnor.kernel.codes import CARDS, CLAIMS, DEBTS, EVENTS, FRAMES, GROUPS, KINDS_OF_EVENT, MENU, SEATS, SPACES
+from ventnor.kernel.codes import (
+    CARDS,
+    CLAIMS,
+    DEBTS,
+    EVENTS,
+    FRAMES,
+    GROUPS,
+    KINDS_OF_EVENT,
+    MENU,
+    SEATS,
+    SPACES,
+    WORDS,
+)
 
 Item = TypeVar("Item")
 Made = TypeVar("Made", bound=Structure)
@@ -31,10 +43,36 @@ I32 = Annotated[int, c_int32]
 I64 = Annotated[int, c_int64]
 
 
+class Part:
+    """A row inside a record, looked up once: `ctypes` makes a new object at every look, and that is most of its cost.
+
+    The object found first stays with the record (the bytes are the record's own, so it never grows stale). A row of
+    records becomes a tuple of them.
+    """
+
+    def __init__(self, name: str, field: Any) -> None:
+        self.name = name
+        self.field = field
+
+    def __get__(self, instance: Any, owner: type) -> Any:
+        if instance is None:
+            return self.field
+        found = instance.__dict__[self.name] = in_tuples(self.field.__get__(instance, owner))
+        return found
+
+
+def in_tuples(row: Any) -> Any:
+    """A row of records or of rows as a tuple of the same objects; a row of numbers as it is."""
+    return tuple(in_tuples(each) for each in row) if issubclass(getattr(row, "_type_", int), Structure | Array) else row
+
+
 def record(made: type[Made]) -> type[Made]:
     """Turn a class of annotations into its `ctypes` fields."""
     annotations: dict[str, Any] = made.__annotations__
     made._fields_ = [(name, hint.__metadata__[0]) for name, hint in annotations.items()]
+    for name, kind in made._fields_:
+        if issubclass(kind, Array):
+            setattr(made, name, Part(name, getattr(made, name)))
     return made
 
 
@@ -301,6 +339,15 @@ class Menu(Structure):
 
 
 @record
+class Memory(Structure):
+    """What a policy remembers about one seat between two decisions. Nothing else reads it."""
+
+    _pack_ = 1
+    offers_left: I8  # how many offers the seat may still make before the next throw; kept by the scheduler
+    words: Annotated[Row[int], c_int64 * WORDS]
+
+
+@record
 class Cursor(Structure):
     """Where the scheduler is between two decisions. The driver keeps it; it is no part of the game."""
 
@@ -311,7 +358,8 @@ class Cursor(Structure):
     answered: I32  # offers up to this number have had their answer
     auto_ask: I8  # 1: rent is asked for as soon as it may be
     hour_at: I32  # the clock strikes when this many throws are made, 0 for never
-    offers: Annotated[Row[int], c_int8 * SEATS]  # offers made by each seat since the last throw
+    offered: I8  # 1 once anybody has made an offer since the last throw
+    memory: Annotated[Row[Memory], Memory * SEATS]  # what each seat's policy remembers
 
 
 @record
@@ -326,15 +374,6 @@ class Result(Structure):
     throws: I32
     plies: I32
     worth: Annotated[Row[int], c_int32 * SEATS]
-
-
-@record
-class Memory(Structure):
-    """What a policy remembers about one seat between two decisions. The driver keeps it; nothing else reads it."""
-
-    _pack_ = 1
-    offers_left: I8  # how many offers the seat may still make before the next throw; set by the driver
-    words: Annotated[Row[int], c_int64 * 16]
 
 
 def array_of(item: type[Made], count: int) -> Array[Made]:

@@ -1,6 +1,18 @@
 """Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; all other files write through it."""
 
-from ventnor.kernel.codes import BANK, CARDS, FRAMES, GROUPS, HOTEL, NO_GROUP, SPACES, W_CHOICE, W_RECEIVE, W_TAX
+from ventnor.kernel.codes import (
+    BANK,
+    CARDS,
+    FRAMES,
+    GROUPS,
+    HOTEL,
+    NO_GROUP,
+    SPACES,
+    W_CHOICE,
+    W_RECEIVE,
+    W_TAX,
+    W_WANT,
+)
 from ventnor.kernel.layout import Frame, Sink, State, Tables
 
 
@@ -165,8 +177,9 @@ def blank_frame(frame: Frame, kind: int, seat: int) -> None:
     frame.passed = 0
     frame.mask = 0
     frame.cards = 0
-    for i in range(8):
-        frame.want[i] = 0
+    if kind == W_WANT:
+        for i in range(8):
+            frame.want[i] = 0
 
 
 def copy_frame(target: Frame, source: Frame) -> None:

@@ -12,11 +12,13 @@ from ventnor.kernel.codes import (
     A_BID,
     A_BUILD,
     A_BUY,
+    A_COUNTER,
     A_DECLINE,
     A_END_TURN,
     A_KEEP,
     A_LIFT,
     A_MORTGAGE,
+    A_OFFER,
     A_PASS,
     A_PAY,
     A_PAY_FINE,
@@ -55,7 +57,7 @@ from ventnor.kernel.legal import awaits_nature, refuse
 
 
 def blank_action(a: Action, kind: int, seat: int) -> None:
-    """Start an action from nothing."""
+    """Start an action from nothing, but for what actions of its kind do not have."""
     a.kind = kind
     a.seat = seat
     a.space = 0
@@ -64,13 +66,14 @@ def blank_action(a: Action, kind: int, seat: int) -> None:
     a.y = 0
     a.amount = 0
     a.number = 0
-    a.give = 0
-    a.get = 0
-    a.give_cash = 0
-    a.get_cash = 0
-    a.give_cards = 0
-    a.get_cards = 0
-    a.debt = 0
+    if kind == A_OFFER or kind == A_COUNTER:
+        a.give = 0
+        a.get = 0
+        a.give_cash = 0
+        a.get_cash = 0
+        a.give_cards = 0
+        a.get_cards = 0
+        a.debt = 0
 
 
 def list_if_lawful(

@@ -29,9 +29,11 @@ from ventnor.kernel.codes import (
     A_TAX,
     A_USE_CARD,
     A_WANT,
+    B_CARD,
     B_DEED,
     C_NONE,
     COLOURS,
+    GROUPS,
     NO_GROUP,
     RAILROADS,
     S_LOT,
@@ -169,16 +171,20 @@ def find_lift(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
         return False
     found = False
     best = 0
-    mortgaged = s.mortgaged
-    for space in range(SPACES):
-        if mortgaged[space] and s.owner[space] == seat and cost_of_lifting(s, t, space) <= spare:
-            blank_action(a, A_LIFT, seat)
-            a.space = space
-            if refuse_lift(s, t, a) == C_NONE:
-                best = space
-                found = True
-                if owns_group(s, t, seat, t.group[space]):
-                    return True
+    held = s.holds[seat]
+    for group in range(GROUPS):
+        if not held[group]:
+            continue
+        for i in range(t.group_size[group]):
+            space = t.lots[group][i]
+            if s.mortgaged[space] and s.owner[space] == seat and cost_of_lifting(s, t, space) <= spare:
+                blank_action(a, A_LIFT, seat)
+                a.space = space
+                if refuse_lift(s, t, a) == C_NONE:
+                    best = space
+                    found = True
+                    if held[group] == t.group_size[group]:
+                        return True
     a.space = best
     return found
 
@@ -269,7 +275,7 @@ def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
     worth = 50
     if frame.stage == B_DEED:
         worth = t.price[frame.space]
-    elif s.frames[s.depth - 2].want[seat]:
+    elif frame.stage != B_CARD and s.frames[s.depth - 2].want[seat]:
         worth = 100
     bid = least_bid(s, t)
     if frame.stage == B_DEED and bid < worth // 2:

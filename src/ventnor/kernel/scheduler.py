@@ -18,14 +18,14 @@ from ventnor.kernel.codes import (
     BANK,
     C_NONE,
     CLOCK,
-    NATURE,
     P_OPENING,
     SEATS,
     W_END,
     W_THROW,
+    WORDS,
 )
 from ventnor.kernel.layout import Action, Cursor, Sink, State, Tables
-from ventnor.kernel.legal import awaits_nature, refuse
+from ventnor.kernel.legal import refuse
 from ventnor.kernel.menu import blank_action
 
 MOST_ACTS = 60  # in one window
@@ -40,14 +40,19 @@ def start_cursor(c: Cursor, auto_ask: int, hour_at: int) -> None:
     c.answered = 0
     c.auto_ask = auto_ask
     c.hour_at = hour_at
+    c.offered = 0
     for seat in range(SEATS):
-        c.offers[seat] = 0
+        memory = c.memory[seat]
+        memory.offers_left = MOST_OFFERS
+        for word in range(WORDS):
+            memory.words[word] = 0
 
 
 def act_by_itself(s: State, t: Tables, c: Cursor, a: Action) -> bool:
-    """What needs nobody's decision: the clock, rent asked for by rule of the table, the end of a turn."""
-    if awaits_nature(s):
-        return False
+    """What needs nobody's decision: the clock, rent asked for by rule of the table, the end of a turn.
+
+    Not while nature is awaited.
+    """
     if c.hour_at and s.throws >= c.hour_at and not s.hour and t.hour:
         blank_action(a, A_HOUR, CLOCK)
         return True
@@ -76,9 +81,7 @@ def unanswered_offer(s: State, c: Cursor) -> int:
 
 
 def next_actor(s: State, e: Sink, c: Cursor) -> int:
-    """The seat that decides now, or NATURE."""
-    if awaits_nature(s):
-        return NATURE
+    """The seat that decides now. Not while nature is awaited."""
     if s.offer_count:
         seat = unanswered_offer(s, c)
         if seat != BANK:
@@ -119,9 +122,10 @@ def note_decision(s: State, t: Tables, c: Cursor, seat: int, a: Action) -> bool:
         c.window = BANK
         return False
     if kind == A_OFFER or kind == A_COUNTER:
-        if c.offers[seat] >= MOST_OFFERS:
+        if not c.memory[seat].offers_left:
             return turn_down_offer(s, c, seat, a)
-        c.offers[seat] += 1
+        c.memory[seat].offers_left -= 1
+        c.offered = 1
     c.acts += 1
     if c.acts >= MOST_ACTS:
         # A policy that will not come to an end is brought to one.
@@ -158,5 +162,7 @@ def note_throw(s: State, c: Cursor) -> None:
     """Dice were thrown: windows are closed, offers may be made again."""
     c.window = BANK
     c.acts = 0
-    for seat in range(s.players):
-        c.offers[seat] = 0
+    if c.offered:
+        c.offered = 0
+        for seat in range(s.players):
+            c.memory[seat].offers_left = MOST_OFFERS

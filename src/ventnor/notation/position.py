@@ -72,7 +72,8 @@ def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
     if HEADING & unread or "seats" not in values:
         raise BadPosition(sentences(problems))
     sheet = build(Sheet, values)
-    heading = Heading(sheet.edition, sheet.variant, sheet.options, tuple(seat.name for seat in sheet.seats))
+    names = tuple(seat.name for seat in sheet.seats)
+    heading = Heading(sheet.edition, sheet.variant, sheet.options, names if any(names) else ())
     try:
         t = heading.tables
     except UnknownVariant as error:

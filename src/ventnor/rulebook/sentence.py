@@ -147,7 +147,8 @@ class Teller:
     def seat(self, value: object) -> str:
         """A player by name, or by seat where no names were given."""
         number = whole(value)
-        return self.names[number] if self.names else self.words["seat"].replace("{number}", str(number))
+        name = self.names[number] if self.names else ""
+        return name or self.words["seat"].replace("{number}", str(number))
 
     def space(self, value: object) -> str:
         """A space by its name on the board."""

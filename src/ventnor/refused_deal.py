@@ -1,0 +1,131 @@
+"""What is wrong with a deal, in words: whose deed, whose cash, whose debt."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ventnor.action import Accept, Action, Counter, Offer, Terms
+from ventnor.kernel import codes
+from ventnor.kernel.debt import first_debt, owed
+from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.ledger import any_building
+from ventnor.kernel.mortgage import interest_due
+from ventnor.kernel.trade import find_offer
+from ventnor.rulebook.board import Board
+from ventnor.words.vocabulary import DECK, DEED
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """One side of a deal: who gives, and what."""
+
+    seat: int
+    deeds: tuple[int, ...]
+    decks: tuple[str, ...]
+    cash: int
+
+    @classmethod
+    def giving(cls, seat: int, terms: Terms) -> "Party":
+        """The side of a seat that gives these terms."""
+        return cls(seat, tuple(DEED.numbers[slug] for slug in terms.deeds), terms.jail_cards, terms.cash)
+
+    @classmethod
+    def holding(cls, seat: int, deeds: int, cards: int, cash: int) -> "Party":
+        """The side of a seat as an offer's record keeps it."""
+        spaces = tuple(space for space in range(codes.SPACES) if deeds & (1 << space))
+        return cls(seat, spaces, tuple(DECK.value(deck) for deck in range(2) if cards & (1 << deck)), cash)
+
+
+def parties(s: State, action: Action, seat: int) -> tuple[Party, ...]:
+    """Both sides of a deal that is offered, countered or accepted; none where the offer answered does not stand."""
+    if isinstance(action, Offer):
+        return Party.giving(seat, action.give), Party.giving(action.to, action.get)
+    if not isinstance(action, Counter | Accept):
+        return ()
+    found = find_offer(s, action.number)
+    if found < 0:
+        return ()
+    proposer, other = divmod(found, codes.SEATS)
+    if isinstance(action, Counter):
+        return Party.giving(seat, action.give), Party.giving(proposer, action.get)
+    offer = s.offers[proposer][other]
+    return (
+        Party.holding(proposer, offer.give, offer.give_cards, offer.give_cash),
+        Party.holding(other, offer.get, offer.get_cards, offer.get_cash),
+    )
+
+
+def why_property(s: State, board: Board, sides: tuple[Party, ...]) -> str:
+    """§trade.property"""
+    wrong = (
+        f"{board.spaces[space].name} is not seat {side.seat}'s."
+        for side in sides
+        for space in side.deeds
+        if s.owner[space] != side.seat
+    )
+    return next(wrong, "A deed is not its giver's.")
+
+
+def why_buildings(s: State, t: Tables, board: Board, sides: tuple[Party, ...]) -> str:
+    """§trade.buildings-first"""
+    wrong = (
+        f"There are buildings on the group of {board.spaces[space].name}: they must be sold first."
+        for side in sides
+        for space in side.deeds
+        if any_building(s, t, t.group[space])
+    )
+    return next(wrong, "There are buildings on the group of a deed.")
+
+
+def why_jail_cards(s: State, sides: tuple[Party, ...]) -> str:
+    """§cards.jail-free"""
+    wrong = (
+        f"Seat {side.seat} does not hold that jail card."
+        for side in sides
+        for deck in side.decks
+        if s.jail_card[DECK.numbers[deck]] != side.seat
+    )
+    return next(wrong, "Only who holds a jail card may sell it.")
+
+
+def why_offers(s: State, action: Action, sides: tuple[Party, ...]) -> str:
+    """§trade.offers"""
+    if isinstance(action, Offer | Counter):
+        for side in sides:
+            if s.cash[side.seat] < side.cash:
+                return f"Seat {side.seat} has ${s.cash[side.seat]}, not ${side.cash}."
+    return "No such offer stands for this seat."
+
+
+def why_interest(s: State, t: Tables, sides: tuple[Party, ...]) -> str:
+    """§mortgage.transfer"""
+    for taker, giver in pairs(sides):
+        due = interest_due(s, t, sum(1 << space for space in giver.deeds))
+        left = s.cash[taker.seat] + giver.cash - taker.cash
+        if left < due:
+            return f"Seat {taker.seat} would have ${left} left for ${due} of interest on mortgaged deeds."
+    return "A receiver would lack the cash for the interest on a mortgaged deed."
+
+
+def why_too_poor(s: State, sides: tuple[Party, ...]) -> str:
+    """§debt.raise"""
+    owing = [side.seat for side in sides if owed(s, side.seat)]
+    if len(owing) != 1:
+        return "The deal would leave a party with less than it owes."
+    return f"Seat {owing[0]} owes ${owed(s, owing[0])}, and could not raise it any more after this deal."
+
+
+def why_in_kind(s: State, action: Action, seat: int, sides: tuple[Party, ...]) -> str:
+    """§debt.in-kind"""
+    index = first_debt(s, seat)
+    if index < 0 or len(sides) < 2 or s.debts[index].creditor != sides[1].seat:
+        return "There is no such debt to that player to be paid in property."
+    if isinstance(action, Offer | Counter) and action.get.debt > s.debts[index].amount:
+        return f"The debt is ${s.debts[index].amount}, not ${action.get.debt}."
+    return "A debt is settled in kind by giving property for it."
+
+
+def pairs(sides: tuple[Party, ...]) -> Iterator[tuple[Party, Party]]:
+    """Each side as the one that takes, with the one that gives."""
+    if len(sides) == 2:
+        yield sides[0], sides[1]
+        yield sides[1], sides[0]
