@@ -268,6 +268,9 @@ def test_before_the_first_lap_nobody_buys_and_nothing_is_auctioned(edition):
     table.refuses("buy", by=1, clause="buy.option")
     assert table.owner_of("oriental") is None
     table = play(edition, first_lap=True).lapped(1).do("roll 2 4").awaits("buy", 1)
+    # Another's auction is open to who is still on the way round.
+    table.do("decline").do("bid 1", by=2).do("pass", "pass")
+    assert table.owner_of("oriental") == 2
 
 
 @clause("house-rules.optional")

@@ -8,7 +8,7 @@ It knows no money: every fine is paid.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ventnor.odds.journey import ROUTES, Atlas, Journey
 from ventnor.rulebook.board import board
 from ventnor.rulebook.card import decks
+from ventnor.rulebook.edition import Era
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import Settings, settings
 
@@ -49,11 +50,27 @@ class Step:
     """Sent to Jail by doubles too many."""
 
 
+class Rules(NamedTuple):
+    """All of a game's settings that say where tokens go. Games that differ in others only share a chain."""
+
+    edition: str
+    decks: Era
+    doubles_to_jail: int
+    jail_turns: int
+    fine_turns: int
+    jail_doubles_again: int
+
+    @classmethod
+    def of(cls, edition: str, found: Settings) -> "Rules":
+        """Picked from the settings of a game."""
+        return cls(edition, found.decks, *(found[name] for name in cls._fields[2:]))
+
+
 @dataclass(frozen=True, eq=False)
 class Chain:
     """What one throw does from every state: a row a state. Arrays are shared and cannot be written to."""
 
-    settings: Settings
+    rules: Rules
     transition: Array
     """The state after the throw."""
     places: Array
@@ -75,14 +92,14 @@ class Chain:
 
     def state(self, place: int, doubles: int = 0) -> int:
         """The state of a token on a space after so many doubles in this turn, or on its first turn in Jail."""
-        return self.settings["doubles_to_jail"] * SPACES if place == IN_JAIL else doubles * SPACES + place
+        return self.rules.doubles_to_jail * SPACES if place == IN_JAIL else doubles * SPACES + place
 
 
 @dataclass(frozen=True)
 class Thrower:
-    """What throws do, by the settings of a game and a plan for Jail."""
+    """What throws do, by the rules of a game and a plan for Jail."""
 
-    settings: Settings
+    rules: Rules
     jail: JailPlan
     visiting: int
     """The space that players in Jail start from."""
@@ -93,7 +110,7 @@ class Thrower:
         """What the thirty-six throws, and the cards drawn after them, make of a state."""
         doubles, place = divmod(state, SPACES)
         for one, two in DICE:
-            if doubles < self.settings["doubles_to_jail"]:
+            if doubles < self.rules.doubles_to_jail:
                 yield from self._throw(place, doubles, one, two)
             else:
                 yield from self._throw_in_jail(place + 1, one, two)
@@ -101,7 +118,7 @@ class Thrower:
     def _throw(self, space: int, doubles: int, one: int, two: int) -> Iterator[Step]:
         """An ordinary throw."""
         count = doubles + 1 if one == two else 0
-        if count == self.settings["doubles_to_jail"]:
+        if count == self.rules.doubles_to_jail:
             # §move.three-doubles: the token does not move by the third throw but goes straight to Jail.
             yield Step(1 / len(DICE), self._jail_state(1), one + two, None, by_doubles=True)
         else:
@@ -109,14 +126,14 @@ class Thrower:
 
     def _throw_in_jail(self, turn: int, one: int, two: int) -> Iterator[Step]:
         """A throw of a player who began the turn in Jail."""
-        if self.jail == "leave" and turn <= self.settings["fine_turns"]:
+        if self.jail == "leave" and turn <= self.rules.fine_turns:
             # §jail.fine, §jail.card: frees the player, who then throws and moves as usual.
             yield from self._throw(self.visiting, 0, one, two)
         elif one == two:
             # §jail.doubles: doubles free the player, who moves at once by that throw.
             # §jail.doubles-no-second: they give no second throw; by 1935's rule they are the first of three.
-            yield from self._move(self.visiting, one + two, 1 if self.settings["jail_doubles_again"] else 0)
-        elif turn >= self.settings["jail_turns"]:
+            yield from self._move(self.visiting, one + two, 1 if self.rules.jail_doubles_again else 0)
+        elif turn >= self.rules.jail_turns:
             # §jail.third: the fine after the throw, then out, moving by that throw.
             yield from self._move(self.visiting, one + two, 0)
         else:
@@ -130,23 +147,27 @@ class Thrower:
             yield Step(journey.probability / len(DICE), state, total, journey)
 
     def _jail_state(self, turn: int) -> int:
-        return self.settings["doubles_to_jail"] * SPACES + turn - 1
+        return self.rules.doubles_to_jail * SPACES + turn - 1
 
 
-@cache
 def chain(edition: str, variant: str, options: Options, jail: JailPlan, take_chance: bool) -> Chain:
     """The chain of a game. Raises what `settings` raises, or `UnknownPlan`."""
     if jail not in get_args(JailPlan):
         raise UnknownPlan("jail", jail, get_args(JailPlan))
-    rules = settings(edition, variant, options)
-    atlas = Atlas(board(edition), decks(rules.decks), take_chance)
+    return chain_by(Rules.of(edition, settings(edition, variant, options)), jail, take_chance)
+
+
+@cache
+def chain_by(rules: Rules, jail: JailPlan, take_chance: bool) -> Chain:
+    """The chain by these rules."""
+    atlas = Atlas(board(rules.edition), decks(rules.decks), take_chance)
     journeys = tuple(atlas.journeys(space) for space in range(SPACES))
     thrower = Thrower(rules, jail, atlas.board.space("jail").index, journeys)
-    on_board = rules["doubles_to_jail"] * SPACES
-    count = on_board + rules["jail_turns"]
+    on_board = rules.doubles_to_jail * SPACES
+    count = on_board + rules.jail_turns
     states = np.arange(count)
     found = Chain(
-        settings=rules,
+        rules=rules,
         transition=np.zeros((count, count)),
         places=np.eye(IN_JAIL + 1)[np.where(states < on_board, states % SPACES, IN_JAIL)],
         # §move.doubles: after doubles the same player throws again.

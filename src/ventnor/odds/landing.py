@@ -227,14 +227,14 @@ def next_throw(
     found = chain(edition, variant, options or Options(), jail, take_chance)
     layout = board(edition)
     place = IN_JAIL if space == IN_JAIL_SLUG else layout.space(space).index
-    most = 0 if place == IN_JAIL else found.settings["doubles_to_jail"] - 1
+    most = 0 if place == IN_JAIL else found.rules.doubles_to_jail - 1
     if not 0 <= doubles <= most:
         raise UnknownCount(f"doubles must be from 0 to {most} before a throw from {space}, not {doubles}")
     states = np.eye(len(found.transition))[found.state(place, doubles)]
     shares = states @ found.transition @ found.places
     rests = found.by_dice + found.by_card + found.by_nearest
     turn, jailed = np.zeros(SPACES), 0.0
-    for _ in range(found.settings["doubles_to_jail"]):
+    for _ in range(found.rules.doubles_to_jail):
         turn += states @ rests
         states = states @ found.transition
         jailed += float(states @ found.places[:, IN_JAIL])
