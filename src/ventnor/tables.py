@@ -81,6 +81,7 @@ def fill_board(t: Tables, edition: str) -> None:
         t.group_size[group.index] = len(group.spaces)
         for place, index in enumerate(group.spaces):
             t.lots[group.index][place] = index
+            t.deeds[group.index] |= 1 << index
 
 
 def fill_decks(t: Tables, era: Era) -> None:
@@ -105,3 +106,20 @@ def fill_odds(t: Tables, edition: str, variant: str, options: Options | None) ->
         states = [(1, houses) for houses in range(6)] if space.kind == "lot" else [(count, 0) for count in held]
         for place, state in enumerate(states):
             t.income[space.index][place] = round(1000 * found.income(space, *state))
+    for group in range(codes.COLOURS):
+        fill_odds_of_set(t, group)
+
+
+def fill_odds_of_set(t: Tables, group: int) -> None:
+    """What a complete colour group brings with so many houses on every lot, and what building on it can return."""
+    lots = t.lots[group][: t.group_size[group]]
+    levels = [*range(t.houses_per_hotel + 1), codes.HOTEL]
+    for level in levels:
+        # §rent.monopoly: bare lots of a complete group pay double.
+        t.set_income[group][level] = sum(t.income[lot][level] for lot in lots) * (1 if level else 2)
+    cost = len(lots) * t.house_price[lots[0]]
+    for place, level in enumerate(levels):
+        now = t.set_income[group][level]
+        steps = enumerate(levels[place + 1 :], 1)
+        rates = [(t.set_income[group][to] - now) * 100 // (count * cost) for count, to in steps]
+        t.set_rate[group][level] = max(rates, default=0)

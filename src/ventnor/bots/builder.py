@@ -5,7 +5,7 @@ where it might be refused.
 """
 
 from ventnor.bots.danger import cash_to_keep, rents_of_others
-from ventnor.bots.strength import deed_income, group_income, group_rate, next_level, strength
+from ventnor.bots.strength import deed_income, group_rate, next_level, strength
 from ventnor.kernel.auction import least_bid, reserved
 from ventnor.kernel.codes import (
     A_ACCEPT,
@@ -162,18 +162,22 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
     best = 0
     chosen = 0
     found = False
-    for space in range(SPACES):
-        if not s.mortgaged[space] or s.owner[space] != seat:
+    for group in range(GROUPS):
+        held = s.holds[seat][group]
+        if held == 0:
             continue
-        found = True
-        cost = cost_of_lifting(s, t, space)
-        group = t.group[space]
-        rate = deed_income(s, t, space) * 100 // cost + 1
-        if group < COLOURS and s.holds[seat][group] == t.group_size[group]:
-            rate += 1_000_000
-        if cost <= most and rate > best:
-            best = rate
-            chosen = space
+        for i in range(t.group_size[group]):
+            space = t.lots[group][i]
+            if not s.mortgaged[space] or s.owner[space] != seat:
+                continue
+            found = True
+            cost = cost_of_lifting(s, t, space)
+            rate = deed_income(s, t, space) * 100 // cost + 1
+            if group < COLOURS and held == t.group_size[group]:
+                rate += 1_000_000
+            if cost <= most and rate > best:
+                best = rate
+                chosen = space
     memory.words[LOANS] = 1 if found else 2
     if best == 0:
         return False
@@ -316,7 +320,7 @@ def most_for_building(s: State, t: Tables, seat: int, what: int) -> int:
         if s.houses[space] == HOTEL or next_building(s, t, space) != what:
             continue
         level = next_level(t, s.houses[space])
-        gain = (group_income(t, group, level) - group_income(t, group, s.houses[space])) // t.group_size[group]
+        gain = (t.set_income[group][level] - t.set_income[group][s.houses[space]]) // t.group_size[group]
         best = max(best, gain * 14 * (live_seats(s) - 1) // 1000)
     return max(1, best)
 

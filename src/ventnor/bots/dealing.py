@@ -6,6 +6,7 @@ are a function of the position alone: a deal and its reverse cancel, and both ca
 """
 
 from ventnor.bots.strength import strength
+from ventnor.kernel.codes import BANK
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.ledger import any_building
 
@@ -28,6 +29,11 @@ def rest_of_table(s: State, t: Tables, seat: int, other: int) -> int:
         if third != seat and third != other and not s.out[third]:
             total += square(strength(s, t, third, 0, 0, 0))
     return total
+
+
+def all_squares(s: State, t: Tables) -> int:
+    """The squares of everybody."""
+    return rest_of_table(s, t, BANK, BANK)
 
 
 def share(mine: int, theirs: int, rest: int) -> int:

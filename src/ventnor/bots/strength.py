@@ -21,16 +21,6 @@ def next_level(t: Tables, houses: int) -> int:
     return houses + 1
 
 
-def group_income(t: Tables, group: int, houses: int) -> int:
-    """What a complete colour group brings with so many houses on every lot."""
-    total = 0
-    for i in range(t.group_size[group]):
-        total += t.income[t.lots[group][i]][houses]
-    if houses == 0:
-        return 2 * total
-    return total
-
-
 def deed_income(s: State, t: Tables, space: int) -> int:
     """What a deed brings its owner as it stands, were it not mortgaged."""
     group = t.group[space]
@@ -44,24 +34,12 @@ def deed_income(s: State, t: Tables, space: int) -> int:
 
 def group_rate(s: State, t: Tables, group: int) -> int:
     """The best that building on a complete group can return from where it stands, by however many steps."""
-    lot = t.lots[group][0]
-    size = t.group_size[group]
-    houses = s.houses[lot]
-    for i in range(size):
+    houses = s.houses[t.lots[group][0]]
+    for i in range(1, t.group_size[group]):
         here = s.houses[t.lots[group][i]]
         if here < houses:
             houses = here
-    now = group_income(t, group, houses)
-    best = 0
-    steps = 0
-    level = houses
-    while level != HOTEL:
-        level = next_level(t, level)
-        steps += 1
-        rate = (group_income(t, group, level) - now) * 100 // (steps * size * t.house_price[lot])
-        if rate > best:
-            best = rate
-    return best
+    return t.set_rate[group][houses]
 
 
 def developed(t: Tables, group: int, money: int) -> int:
@@ -72,9 +50,9 @@ def developed(t: Tables, group: int, money: int) -> int:
     while level != HOTEL and left >= step:
         left -= step
         level = next_level(t, level)
-    income = group_income(t, group, level)
+    income = t.set_income[group][level]
     if level != HOTEL:
-        income += (group_income(t, group, next_level(t, level)) - income) * max(0, left) // step
+        income += (t.set_income[group][next_level(t, level)] - income) * max(0, left) // step
     return income
 
 
@@ -90,7 +68,7 @@ def strength(s: State, t: Tables, seat: int, extra: int, out: int, into: int) ->
     sets = 0
     for group in range(GROUPS):
         held = s.holds[seat][group]
-        if held == 0 and into == 0:
+        if held == 0 and not into & t.deeds[group]:
             continue
         size = t.group_size[group]
         count = 0

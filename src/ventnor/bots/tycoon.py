@@ -5,7 +5,18 @@ made.
 """
 
 from ventnor.bots.builder import decide_awaited, do_business, offer_from, throw_or_leave
-from ventnor.bots.dealing import NOTHING, deeds_of, grows, is_free, least_price, plain_price, rest_of_table, share
+from ventnor.bots.dealing import (
+    NOTHING,
+    all_squares,
+    deeds_of,
+    grows,
+    is_free,
+    least_price,
+    plain_price,
+    rest_of_table,
+    share,
+    square,
+)
 from ventnor.bots.strength import strength
 from ventnor.kernel.codes import (
     A_ACCEPT,
@@ -122,6 +133,7 @@ def most_promising(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
     best_get = 0
     best_give = 0
     mine = 0
+    everybody = 0
     for other in range(s.players):
         if other == seat or s.out[other]:
             continue
@@ -135,9 +147,10 @@ def most_promising(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
                 continue
             if mine == 0:
                 mine = strength(s, t, seat, 0, 0, 0)
+                everybody = all_squares(s, t)
             if theirs == 0:
                 theirs = strength(s, t, other, 0, 0, 0)
-                rest = rest_of_table(s, t, seat, other)
+                rest = everybody - square(mine) - square(theirs)
                 before = share(mine, theirs, rest) + share(theirs, mine, rest)
             get = deeds_of(s, t, other, group)
             for back in range(GROUPS + 1):

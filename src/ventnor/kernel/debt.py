@@ -28,9 +28,8 @@ from ventnor.kernel.codes import (
     E_PAID,
     E_RENT_PAID,
     EACH,
-    NO_GROUP,
+    GROUPS,
     POT,
-    SPACES,
     W_BID,
     W_CHOICE,
     W_ESTATE,
@@ -236,11 +235,15 @@ def debt_at_hand(s: State) -> int:
 def liquid(s: State, t: Tables, seat: int) -> int:
     """What the seat could raise by itself: cash, half price of its buildings, mortgage values not yet taken."""
     total = s.cash[seat]
-    for space in range(SPACES):
-        if t.group[space] != NO_GROUP and s.owner[space] == seat:
-            if not s.mortgaged[space]:
-                total += t.mortgage[space]
-            total += house_prices(s, t, space) * t.house_price[space] // 2
+    for group in range(GROUPS):
+        if s.holds[seat][group] == 0:
+            continue
+        for i in range(t.group_size[group]):
+            space = t.lots[group][i]
+            if s.owner[space] == seat:
+                if not s.mortgaged[space]:
+                    total += t.mortgage[space]
+                total += house_prices(s, t, space) * t.house_price[space] // 2
     return total
 
 

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from ventnor.kernel.codes import (
     CARDS,
     CLAIMS,
+    COLOURS,
     DEBTS,
     EVENTS,
     FRAMES,
@@ -258,6 +259,7 @@ class Tables(Structure):
     tax_choice: Annotated[Row[int], c_int8 * SPACES]  # 1 where a share of one's worth may be paid instead
     group_size: Annotated[Row[int], c_int8 * GROUPS]
     lots: Annotated[Row[Row[int]], (c_int8 * 4) * GROUPS]
+    deeds: Annotated[Row[int], c_int64 * GROUPS]  # the same as bits by space
     # the decks
     card_kind: Annotated[Row[Row[int]], (c_int8 * CARDS) * 2]
     card_amount: Annotated[Row[Row[int]], (c_int16 * CARDS) * 2]  # money, spaces back, price a house
@@ -266,6 +268,8 @@ class Tables(Structure):
     # odds: what policies go by; no rule reads them
     landing: Annotated[Row[int], c_int32 * SPACES]  # how often a throw ends there in the long run, of a million
     income: Annotated[Row[Row[int]], (c_int32 * 6) * SPACES]  # rent a throw brings, in thousandths; as `rent`
+    set_income: Annotated[Row[Row[int]], (c_int32 * 6) * COLOURS]  # of a complete group with so many houses on each lot
+    set_rate: Annotated[Row[Row[int]], (c_int32 * 6) * COLOURS]  # the most that building adds to it from there, by cost
 
 
 @record
