@@ -1,6 +1,18 @@
 """Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; all other files write through it."""
 
-from ventnor.kernel.codes import BANK, CARDS, FRAMES, GROUPS, HOTEL, NO_GROUP, SPACES, W_CHOICE, W_RECEIVE, W_TAX
+from ventnor.kernel.codes import (
+    BANK,
+    CARDS,
+    COLOURS,
+    FRAMES,
+    GROUPS,
+    HOTEL,
+    NO_GROUP,
+    SPACES,
+    W_CHOICE,
+    W_RECEIVE,
+    W_TAX,
+)
 from ventnor.kernel.layout import Frame, Sink, State, Tables
 
 
@@ -56,6 +68,10 @@ def pass_deed(s: State, t: Tables, e: Sink, space: int, receiver: int) -> None:
     s.owner[space] = receiver
     s.fresh &= ~(1 << space)
     e.touched |= (1 << owner) | (1 << receiver)
+    if e.group < 0 and receiver != BANK and group < COLOURS and s.holds[receiver][group] == t.group_size[group]:
+        e.group = group
+        e.group_seat = receiver
+        e.group_at = s.throws
 
 
 def owns_group(s: State, t: Tables, seat: int, group: int) -> bool:
