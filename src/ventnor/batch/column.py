@@ -19,6 +19,7 @@ Array: TypeAlias = npt.NDArray[Any]
 COLUMNS: Final[Mapping[str, tuple[str, ...]]] = {
     "winner": ("winners",),
     "ended": ("ended",),
+    "starter": ("starter",),
     "turns": ("turns",),
     "throws": ("throws",),
     "plies": ("plies",),

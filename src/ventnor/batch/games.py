@@ -106,6 +106,11 @@ class Batch:
         return self.field("ended", "ended")
 
     @property
+    def starter(self) -> npt.NDArray[np.int8]:
+        """The seat that played first in each game."""
+        return self.field("starter", "starter")
+
+    @property
     def turns(self) -> npt.NDArray[np.int32]:
         """Turns of each game."""
         return self.field("turns", "turns")

@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+import weakref
 from collections.abc import Iterator
 from typing import IO, Any, Final
 
@@ -34,6 +35,7 @@ class Rows:
             return
         if self._file is None and self._count * self.kind.itemsize > ROOM:
             self._file = tempfile.TemporaryFile(prefix="ventnor-batch-")  # noqa: SIM115  (it lives as long as the rows)
+            weakref.finalize(self, self._file.close)
             for each in self._held:
                 self._file.write(each.tobytes())
             self._held = []

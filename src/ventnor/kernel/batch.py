@@ -110,6 +110,7 @@ def write_result(s: State, t: Tables, e: Sink, result: Result) -> None:
     """What the game came to, but for its plies, auctions and deals."""
     result.winners = s.winners
     result.ended = s.ended
+    result.starter = s.starter
     result.bankruptcies = s.bankruptcies
     result.turns = s.turns
     result.throws = s.throws

@@ -345,6 +345,7 @@ class Result(Structure):
     _pack_ = 1
     winners: I16  # bits by seat, 0 while undecided
     ended: I8  # END_…, 0 for the cap
+    starter: I8  # who played first
     bankruptcies: I8
     turns: I32
     throws: I32
