@@ -112,7 +112,7 @@ def fill_odds(t: Tables, edition: str, variant: str, options: Options | None) ->
 
 def fill_odds_of_set(t: Tables, group: int) -> None:
     """What a complete colour group brings with so many houses on every lot, and what building on it can return."""
-    lots = t.lots[group][: t.group_size[group]]
+    lots = [t.lots[group][place] for place in range(t.group_size[group])]
     levels = [*range(t.houses_per_hotel + 1), codes.HOTEL]
     for level in levels:
         # §rent.monopoly: bare lots of a complete group pay double.

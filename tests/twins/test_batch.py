@@ -61,3 +61,12 @@ def test_an_empty_batch_is_a_batch() -> None:
     batch = simulate(0, ["random"] * 2, seed=1, compiled=False)
     assert len(batch) == 0
     assert batch.win_rate().tolist() == [0, 0]
+
+
+@pytest.mark.slow
+def test_both_twins_add_up_the_same(twin: Twin) -> None:
+    def played(**how: object) -> object:
+        mixed = ["tycoon", "builder", "random", "cautious"]
+        return simulate(16, mixed, edition="modern", seed=3, cap=300, **how).sums.to_json()  # pyright: ignore[reportArgumentType]
+
+    assert played(compiled=True) == played(compiled=False, threads=1)

@@ -4,8 +4,6 @@ It shows what `ventnor.odds` solves and decides nothing. Pictures need matplotli
 """
 
 import argparse
-import csv
-import io
 import json
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -14,12 +12,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from ventnor import odds
+from ventnor.cli.sheet import Sheet, as_csv, bar, capitalised, new_table, percent
 from ventnor.odds.landing import IN_JAIL_SLUG
 from ventnor.rulebook.board import Board, UnknownSpace, board
 from ventnor.rulebook.edition import EDITIONS, REGULAR, UnknownEdition, UnknownVariant, edition
@@ -42,7 +39,6 @@ COUNTS: Final[Mapping[str, str]] = {"roll": "throws", "turn": "turns"}
 HELD_GROUPS: Final = frozenset({"railroads", "utilities"})
 """The groups whose rent goes by how many deeds are held."""
 HOTEL: Final = 5
-BAR: Final = 24
 LEAST: Final = 0.001
 TINY: Final = 1e-9
 
@@ -197,7 +193,7 @@ class Answer:
 
     data: object
     rows: Sequence[Mapping[str, object]]
-    show: "Callable[[Sheet], None]"
+    show: Callable[[Sheet], None]
     plot: Callable[[str], None]
 
 
@@ -271,7 +267,7 @@ def answer_returns(game: Game, args: argparse.Namespace) -> Answer:
         found = [each for each in found if chosen in {each.what, each.group}]
     rows = [return_row(each) for each in found]
 
-    def show(sheet: "Sheet") -> None:
+    def show(sheet: Sheet) -> None:
         if chosen:
             show_in_full(sheet, game, found)
         else:
@@ -290,15 +286,6 @@ def return_row(each: odds.Return) -> Mapping[str, object]:
         "step_break_even": each.step_break_even,
         "step_return": each.step_return,
     }
-
-
-def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
-    """Rows under one header."""
-    text = io.StringIO()
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return text.getvalue()
 
 
 def draw(
@@ -328,43 +315,6 @@ def draw(
 
 
 # ── Pages ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class Sheet:
-    """Lines and tables on a console, without trailing spaces."""
-
-    def __init__(self, console: Console) -> None:
-        self.console = console
-
-    def line(self, words: str = "", style: str = "") -> None:
-        """Words, wrapped to the width."""
-        for text in Text(words, style=style).wrap(self.console, min(self.console.width, 100)):
-            text.rstrip()
-            self.console.print(text, soft_wrap=True)
-
-    def table(self, table: Table) -> None:
-        """A table as wide as it needs to be: on a narrow terminal its lines break, but no figure is cut."""
-        roomy = self.console.options.update(width=max(self.console.width, 80))
-        for segments in self.console.render_lines(table, roomy, pad=False):
-            text = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
-            text.rstrip()
-            if text.plain:
-                self.console.print(text, soft_wrap=True)
-
-
-def new_table(*columns: str, words: Sequence[int] = (0,)) -> Table:
-    """A table; the columns of words are aligned at the left, the others at the right."""
-    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
-    for number, name in enumerate(columns):
-        table.add_column(name, justify="left" if number in words else "right", no_wrap=True)
-    return table
-
-
-def bar(part: float) -> Text:
-    """A bar in eighths of a column; one that would be too long ends in an arrow."""
-    eighths = round(min(part, 1) * BAR * 8)
-    blocks = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
-    return Text(blocks[:-1] + "▶" if part > 1 else blocks, style="yellow")
 
 
 def longest_bar(shares: Sequence[tuple[str, float]]) -> float:
@@ -495,13 +445,3 @@ def return_state(each: odds.Return, mine: Sequence[odds.Return]) -> str:
     if each.houses:
         return "1 house" if each.houses == 1 else f"{each.houses} houses"
     return "alone" if each is mine[0] else "in a set"
-
-
-def percent(share: float, places: int) -> str:
-    """A share in per cent."""
-    return f"{100 * share:.{places}f}%"
-
-
-def capitalised(words: str) -> str:
-    """With a capital letter first."""
-    return words[:1].upper() + words[1:]

@@ -1,18 +1,31 @@
 """Whole games without a pause: the loop that drives policies, nature and the clock.
 
-Writes one `Result` a game; keeps nothing else. Every game has its own stream of chance, so a batch may be cut anywhere.
+Writes one `Result` a game and adds to the sums of the sink; keeps nothing else. Every game has its own stream of
+chance, so a batch may be cut anywhere.
 """
 
 from typing import Protocol
 
 from ventnor.kernel.chance import act_for_nature, seed_chance
-from ventnor.kernel.codes import A_THROW, C_NONE, P_OVER, W_THROW
+from ventnor.kernel.codes import (
+    A_THROW,
+    BANK,
+    C_NONE,
+    E_AUCTION_OPENED,
+    E_DEAL_MADE,
+    P_OVER,
+    SEATS,
+    STOCK,
+    W_THROW,
+)
 from ventnor.kernel.finish import worth
 from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Row, Sink, State, Tables
 from ventnor.kernel.legal import awaits_nature, refuse
 from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw, start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
+
+MANY = 32767  # auctions or deals, and no more are counted
 
 
 class Policy(Protocol):
@@ -60,6 +73,7 @@ def play_game(
     returned is minus the clause's code.
     """
     plies = 0
+    throws = s.throws
     while s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):
         if not decide(s, t, e, c, chance, a, policies):
             continue
@@ -69,7 +83,41 @@ def play_game(
                 return -clause
         step(s, t, e, a)
         plies += 1
+        if s.throws != throws:
+            throws = s.throws
+            # Where the Bank never runs out its stock stays as it was; a position set up by hand may hold more.
+            e.stock[min(max(s.houses_left, 0), STOCK)] += 1
     return plies
+
+
+def open_page(e: Sink) -> None:
+    """Forget what the sink knows of the last game; its sums go on."""
+    e.touched = 0
+    e.group = -1
+    e.group_seat = BANK
+    e.group_at = -1
+    for seat in range(SEATS):
+        e.cause[seat] = 0
+        e.creditor[seat] = BANK
+        e.out_at[seat] = -1
+
+
+def write_result(s: State, t: Tables, e: Sink, result: Result) -> None:
+    """What the game came to, but for its plies, auctions and deals."""
+    result.winners = s.winners
+    result.ended = s.ended
+    result.starter = s.starter
+    result.bankruptcies = s.bankruptcies
+    result.turns = s.turns
+    result.throws = s.throws
+    result.group = e.group
+    result.group_seat = e.group_seat
+    result.group_at = e.group_at
+    for seat in range(s.players):
+        result.worth[seat] = worth(s, t, seat)
+        result.cause[seat] = e.cause[seat]
+        result.creditor[seat] = e.creditor[seat]
+        result.out_at[seat] = e.out_at[seat]
 
 
 def play_games(
@@ -99,7 +147,9 @@ def play_games(
     a = actions[0]
     for i in range(count):
         states[0] = blanks[0]
-        e.touched = 0
+        open_page(e)
+        auctions = e.tally[E_AUCTION_OPENED]
+        deals = e.tally[E_DEAL_MADE]
         seed_chance(chance, seed, first + i)
         start_cursor(c, 1, hour_at)
         set_up(s, t, e, players)
@@ -108,12 +158,8 @@ def play_games(
         if plies < 0:
             return plies
         result = results[i]
-        result.winners = s.winners
-        result.ended = s.ended
-        result.bankruptcies = s.bankruptcies
-        result.turns = s.turns
-        result.throws = s.throws
+        write_result(s, t, e, result)
         result.plies = plies
-        for seat in range(players):
-            result.worth[seat] = worth(s, t, seat)
+        result.auctions = min(e.tally[E_AUCTION_OPENED] - auctions, MANY)
+        result.deals = min(e.tally[E_DEAL_MADE] - deals, MANY)
     return 0

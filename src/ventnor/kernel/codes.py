@@ -23,6 +23,8 @@ CARDS = 16
 CHANCE = 0
 CHEST = 1
 
+STOCK = 32  # most houses the Bank can have
+
 HOTEL = 5  # value of `houses` for a lot with a hotel, whatever number of houses it took
 
 GO = 0

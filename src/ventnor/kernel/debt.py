@@ -156,6 +156,7 @@ def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
         return
     move_cash(s, e, debtor, creditor, amount)
     if cause == D_RENT:
+        e.rent[space] += amount
         emit(e, E_RENT_PAID, clause, debtor, creditor, space, amount, 0, 0)
     else:
         emit(e, E_PAID, clause, debtor, creditor, space, amount, cause, 0)

@@ -136,6 +136,9 @@ def go_bankrupt(s: State, t: Tables, e: Sink, seat: int) -> None:
     if index >= 0:
         creditor = s.debts[index].creditor
         amount = s.debts[index].amount
+        e.cause[seat] = s.debts[index].cause
+    e.creditor[seat] = creditor
+    e.out_at[seat] = s.throws
     clause = C_BANKRUPT_TO_PLAYER
     if creditor == BANK:
         clause = C_BANKRUPT_TO_BANK

@@ -23,6 +23,7 @@ from ventnor.kernel.codes import (
     MENU,
     SEATS,
     SPACES,
+    STOCK,
     WORDS,
 )
 
@@ -318,7 +319,19 @@ class Sink(Structure):
     capacity: I16
     count: I16
     touched: I16  # bits: seats whose cash, deeds, claims, offers or building stock changed
+    # sums, which grow until the caller clears them
     tally: Annotated[Row[int], c_int64 * KINDS_OF_EVENT]
+    landings: Annotated[Row[int], c_int64 * SPACES]  # times a token came to a space by a throw or a card
+    rent: Annotated[Row[int], c_int64 * SPACES]  # rent paid in cash for a deed
+    stock: Annotated[Row[int], c_int64 * (STOCK + 1)]  # throws made while the Bank had so many houses; by the driver
+    # of the game at hand
+    group: I8  # the first complete colour group, -1 for none
+    group_seat: I8  # whose it was
+    group_at: I32  # throws made by then
+    cause: Annotated[Row[int], c_int8 * SEATS]  # by seat: the debt that no cash was left for, 0 for none
+    creditor: Annotated[Row[int], c_int8 * SEATS]  # to whom it was owed: a seat, BANK, or EACH
+    out_at: Annotated[Row[int], c_int32 * SEATS]  # throws made when the seat retired, -1 while it has not
+    # the events themselves
     events: Annotated[Row[Event], Event * EVENTS]
 
 
@@ -373,11 +386,20 @@ class Result(Structure):
     _pack_ = 1
     winners: I16  # bits by seat, 0 while undecided
     ended: I8  # END_…, 0 for the cap
+    starter: I8  # who played first
     bankruptcies: I8
     turns: I32
     throws: I32
     plies: I32
+    auctions: I16
+    deals: I16
+    group: I8  # the first complete colour group, -1 for none
+    group_seat: I8
+    group_at: I32
     worth: Annotated[Row[int], c_int32 * SEATS]
+    cause: Annotated[Row[int], c_int8 * SEATS]  # as in the sink
+    creditor: Annotated[Row[int], c_int8 * SEATS]
+    out_at: Annotated[Row[int], c_int32 * SEATS]
 
 
 def array_of(item: type[Made], count: int) -> Array[Made]:

@@ -3,6 +3,7 @@
 from ventnor.kernel.codes import (
     BANK,
     CARDS,
+    COLOURS,
     FRAMES,
     GROUPS,
     HOTEL,
@@ -68,6 +69,10 @@ def pass_deed(s: State, t: Tables, e: Sink, space: int, receiver: int) -> None:
     s.owner[space] = receiver
     s.fresh &= ~(1 << space)
     e.touched |= (1 << owner) | (1 << receiver)
+    if e.group < 0 and receiver != BANK and group < COLOURS and s.holds[receiver][group] == t.group_size[group]:
+        e.group = group
+        e.group_seat = receiver
+        e.group_at = s.throws
 
 
 def owns_group(s: State, t: Tables, seat: int, group: int) -> bool:

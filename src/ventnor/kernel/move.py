@@ -113,6 +113,7 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
     """Forward to a space, past GO where that is on the way, and what the space does."""
     origin = s.space[seat]
     s.space[seat] = space
+    e.landings[space] += 1
     emit(e, E_MOVED, C_MOVE_TOTAL, seat, BANK, space, 0, origin, 0)
     if space <= origin:
         # §go.salary: each time the token lands on or passes GO, paid before the space it stops on takes effect.
@@ -129,6 +130,7 @@ def go_back_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: i
     """Backward to a space. §go.salary: nothing when a card moves the token backward."""
     origin = s.space[seat]
     s.space[seat] = space
+    e.landings[space] += 1
     emit(e, E_MOVED, C_MOVE_TOTAL, seat, BANK, space, 0, origin, 1)
     land(s, t, e, seat, space, how)
 

@@ -1,0 +1,23 @@
+"""Packages that only some users need: they are imported when asked for, and missed in a sentence."""
+
+from importlib import import_module
+from typing import Any
+
+
+class MissingPackage(LookupError):
+    """Something was asked for that needs a package which is not installed."""
+
+    def __init__(self, what: str, package: str, extra: str) -> None:
+        super().__init__(f"{what} needs {package}, which is not installed: pip install 'ventnor[{extra}]'")
+        self.package = package
+        self.extra = extra
+
+
+def need(package: str, what: str, extra: str) -> Any:
+    """The package. Raises `MissingPackage`."""
+    try:
+        return import_module(package)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != package.partition(".")[0]:
+            raise
+        raise MissingPackage(what, package.partition(".")[0], extra) from error

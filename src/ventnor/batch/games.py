@@ -1,0 +1,284 @@
+"""Finished games: columns, one value a game, and sums."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ventnor.batch import frame, saved
+from ventnor.batch.column import COLUMNS, Array, Cell, NotKept, Records, UnknownColumn, cells, winner_of
+from ventnor.batch.recipe import Recipe, RecipesDiffer, Run, joined
+from ventnor.batch.rows import Rows
+from ventnor.batch.sums import PARTS, Sums
+
+Floats = npt.NDArray[np.float64]
+
+
+class Batch:
+    """Games that were played by one recipe, in the order of their seeds and numbers.
+
+    A column is read when it is asked for and is a new array each time. What was not kept raises `NotKept`.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        runs: Sequence[Run],
+        columns: Sequence[str],
+        records: Rows,
+        sums: Sums,
+        asked: int | None = None,
+    ) -> None:
+        self.recipe = recipe
+        self.runs = tuple(runs)
+        """Which games of which seeds these are."""
+        self.columns = tuple(columns)
+        """The columns that were kept."""
+        self.sums = sums
+        """What is added up over all games, whichever columns were kept."""
+        self.asked = len(records) if asked is None else asked
+        """How many games were asked for; more than there are if the work was interrupted."""
+        self.records = records
+
+    def __len__(self) -> int:
+        return self.sums.games
+
+    def __repr__(self) -> str:
+        cut = f" of {self.asked}" if self.asked != len(self) else ""
+        where = " ".join(word for word in (self.recipe.edition, self.recipe.variant) if word)
+        return f"<Batch of {len(self)}{cut} games, {where}: {', '.join(self.recipe.bots)}>"
+
+    @property
+    def players(self) -> int:
+        """How many played in each game."""
+        return len(self.recipe.bots)
+
+    # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def field(self, name: str, column: str) -> Array:
+        """A field of the records, which belongs to a column."""
+        if column not in self.columns:
+            raise NotKept(column)
+        return self.records.field(name)
+
+    def column(self, name: str) -> Array:
+        """A column by its name."""
+        if name not in COLUMNS:
+            raise UnknownColumn(name)
+        found: Array = getattr(self, name)
+        return found
+
+    @property
+    def rows(self) -> Records:
+        """All that was kept, a record a game. Takes as much memory as all columns together."""
+        return np.concatenate([np.empty(0, self.records.kind), *self.records.pieces()])
+
+    @property
+    def seed(self) -> npt.NDArray[np.int64]:
+        """The seed of each game."""
+        return np.repeat(*np.array([(0, 0), *((run.seed, run.count) for run in self.runs)], np.int64).T)
+
+    @property
+    def game(self) -> npt.NDArray[np.int64]:
+        """The number of each game among those of its seed."""
+        return np.concatenate([np.empty(0, np.int64), *(np.arange(run.first, run.end) for run in self.runs)])
+
+    @property
+    def winner(self) -> npt.NDArray[np.int8]:
+        """The seat that won each game; -1 if nobody did before the cap, -2 if several share the win."""
+        return winner_of(self.winners)
+
+    @property
+    def winners(self) -> npt.NDArray[np.int16]:
+        """The seats that won each game, as bits; 0 where nobody did."""
+        return self.field("winners", "winner")
+
+    @property
+    def decided(self) -> npt.NDArray[np.bool_]:
+        """Which games have a winner."""
+        return self.winners != 0
+
+    @property
+    def ended(self) -> npt.NDArray[np.int8]:
+        """How each game ended: 0 by the cap, 1 last player left, 2 bankruptcies, 3 hour, 4 rounds."""
+        return self.field("ended", "ended")
+
+    @property
+    def starter(self) -> npt.NDArray[np.int8]:
+        """The seat that played first in each game."""
+        return self.field("starter", "starter")
+
+    @property
+    def turns(self) -> npt.NDArray[np.int32]:
+        """Turns of each game."""
+        return self.field("turns", "turns")
+
+    @property
+    def throws(self) -> npt.NDArray[np.int32]:
+        """Throws for a move in each game."""
+        return self.field("throws", "throws")
+
+    @property
+    def plies(self) -> npt.NDArray[np.int32]:
+        """Actions of each game, nature's included."""
+        return self.field("plies", "plies")
+
+    @property
+    def auctions(self) -> npt.NDArray[np.int16]:
+        """Auctions held in each game, of deeds, buildings and jail cards."""
+        return self.field("auctions", "auctions")
+
+    @property
+    def deals(self) -> npt.NDArray[np.int16]:
+        """Deals made in each game."""
+        return self.field("deals", "deals")
+
+    @property
+    def group(self) -> npt.NDArray[np.int8]:
+        """The colour group that one player owned whole first, by its number on the board; -1 if there was none."""
+        return self.field("group", "group")
+
+    @property
+    def group_seat(self) -> npt.NDArray[np.int8]:
+        """Whose that group was; 8 if there was none."""
+        return self.field("group_seat", "group")
+
+    @property
+    def group_at(self) -> npt.NDArray[np.int32]:
+        """How many throws had been made by then; -1 if there was none."""
+        return self.field("group_at", "group")
+
+    @property
+    def worth(self) -> npt.NDArray[np.int32]:
+        """What each seat was worth at the end: a row a game, a column a seat."""
+        return self.field("worth", "worth")
+
+    @property
+    def bankruptcies(self) -> npt.NDArray[np.int8]:
+        """Players who retired in each game."""
+        return self.field("bankruptcies", "bankruptcies")
+
+    @property
+    def cause(self) -> npt.NDArray[np.int8]:
+        """By seat: 1 rent, 2 tax, 3 fine, 4 card, 5 interest: the debt that ended it; 0 for none."""
+        return self.field("cause", "bankruptcies")
+
+    @property
+    def creditor(self) -> npt.NDArray[np.int8]:
+        """By seat: to whom that debt was owed, 8 for the Bank, 10 for every other player; 8 for who did not retire."""
+        return self.field("creditor", "bankruptcies")
+
+    @property
+    def out_at(self) -> npt.NDArray[np.int32]:
+        """By seat: how many throws had been made when it retired; -1 if it did not."""
+        return self.field("out_at", "bankruptcies")
+
+    # ── sums ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+    def wins(self) -> Floats:
+        """Games won by each seat; a shared win counts its share."""
+        return self.sums.win_parts[: self.players] / PARTS
+
+    def win_rate(self) -> Floats:
+        """Share of all games won by each seat; what is missing from 1 was undecided at the cap."""
+        return self.wins() / max(len(self), 1)
+
+    # ── together, and to elsewhere ───────────────────────────────────────────────────────────────────────────────────
+
+    def merge(self, *others: "Batch") -> "Batch":
+        """This batch and others of the same recipe as one. Raises `RecipesDiffer` or `BatchesOverlap`."""
+        batches = (self, *others)
+        for other in others:
+            self.recipe.check_same(other.recipe)
+            if self.columns != other.columns:
+                raise RecipesDiffer("keep", *(", ".join(each.columns) or "nothing" for each in (self, other)))
+        runs = joined([run for batch in batches for run in batch.runs])
+        merged, sums = Rows(self.records.kind), Sums.nothing()
+        parts = [(run, start, batch.records) for batch in batches for run, start in starts(batch.runs)]
+        for run, start, records in sorted(parts, key=lambda part: part[0]):
+            copy_rows(records, start, run.count, merged)
+        for batch in batches:
+            sums += batch.sums
+        return Batch(self.recipe, runs, self.columns, merged, sums, sum(batch.asked for batch in batches))
+
+    def cells(self) -> tuple[Cell, ...]:
+        """The columns of the flat tables that `to_arrow` and the like make, after the seed and the game."""
+        return tuple(cells(self.columns, self.players))
+
+    def save(self, path: str | Path) -> None:
+        """Write the batch into a file: .npz, or with pyarrow .parquet or .arrow; the recipe and the sums go with it."""
+        saved.save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Batch":
+        """Read what `save` has written, in any of its formats. Raises `BadBatchFile`."""
+        return saved.load(Path(path))
+
+    def to_arrow(self) -> Any:
+        """The games as a `pyarrow.Table`: a row a game, words for codes, nulls where there is nothing.
+
+        Raises `MissingPackage` where pyarrow is not installed; it comes with the extra `data`.
+        """
+        return frame.to_arrow(self)
+
+    def to_pandas(self) -> Any:
+        """The same as a `pandas.DataFrame`."""
+        return frame.to_pandas(self)
+
+    def to_polars(self) -> Any:
+        """The same as a `polars.DataFrame`."""
+        return frame.to_polars(self)
+
+    def table(self) -> Iterator[dict[str, Any]]:
+        """The same as plain mappings, a game at a time."""
+        made = self.cells()
+        for seed, game, piece in self.numbered():
+            names = ["seed", "game", *(cell.name for cell in made)]
+            values = [seed.tolist(), game.tolist(), *(cell.values(piece) for cell in made)]
+            for each in zip(*values, strict=True):
+                yield dict(zip(names, each, strict=True))
+
+    def numbered(self) -> Iterator[tuple[Array, Array, Records]]:
+        """The records in order, some at a time, with the seed and the number of each game."""
+        seeds, games = Spread(self.runs, "seed"), Spread(self.runs, "game")
+        for piece in self.records.pieces():
+            yield seeds.take(len(piece)), games.take(len(piece)), piece
+
+
+class Spread:
+    """The seeds or numbers of the games of some runs, some at a time."""
+
+    def __init__(self, runs: Sequence[Run], what: str) -> None:
+        self.left = [(run.seed, 0, run.count) if what == "seed" else (run.first, 1, run.count) for run in runs]
+
+    def take(self, count: int) -> Array:
+        """The next so many."""
+        found: list[Array] = [np.empty(0, np.int64)]
+        while count:
+            start, step, length = self.left.pop(0)
+            some = min(count, length)
+            found.append(start + step * np.arange(some))
+            if some < length:
+                self.left.insert(0, (start + step * some, step, length - some))
+            count -= some
+        return np.concatenate(found)
+
+
+def starts(runs: Sequence[Run]) -> Iterator[tuple[Run, int]]:
+    """Each run, and how many rows stand before its own."""
+    before = 0
+    for run in runs:
+        yield run, before
+        before += run.count
+
+
+def copy_rows(source: Rows, start: int, count: int, target: Rows) -> None:
+    """Some rows go to the end of others."""
+    before = 0
+    for piece in source.pieces():
+        first, last = max(start - before, 0), min(start + count - before, len(piece))
+        if first < last:
+            target.append(piece[first:last])
+        before += len(piece)

@@ -1,0 +1,92 @@
+"""What a batch follows from: who plays what, and which games of which seeds."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ventnor.replay import RULES
+from ventnor.rulebook.option import Options
+
+
+class RecipesDiffer(ValueError):
+    """Batches that cannot be put together, because they are not of one kind."""
+
+    def __init__(self, field: str, one: object, other: object) -> None:
+        super().__init__(f"these batches do not go together: {field} is {one} in one of them and {other} in another")
+        self.field = field
+
+
+class BatchesOverlap(ValueError):
+    """Batches that cannot be put together, because a game is in two of them."""
+
+    def __init__(self, seed: int, game: int) -> None:
+        super().__init__(f"these batches do not go together: game {game} of seed {seed} is in two of them")
+        self.seed = seed
+        self.game = game
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """Who plays what, and by which version of the program. With the seed it says all that happens in a game."""
+
+    bots: tuple[str, ...]
+    edition: str
+    variant: str
+    options: Options
+    hour: int
+    cap: int
+    version: str
+    rules: int = RULES
+
+    def check_same(self, other: "Recipe") -> None:
+        """Raises `RecipesDiffer` unless games of both may stand in one batch."""
+        for field in fields(self):
+            ours, theirs = getattr(self, field.name), getattr(other, field.name)
+            if ours != theirs:
+                raise RecipesDiffer(field.name, shown(ours), shown(theirs))
+
+    def to_json(self) -> dict[str, Any]:
+        """As a plain mapping."""
+        plain = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {**plain, "bots": list(self.bots), "options": self.options.to_mapping()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Recipe":
+        """Reads what `to_json` writes."""
+        made: dict[str, Any] = {**data, "bots": tuple(data["bots"]), "options": Options.from_mapping(data["options"])}
+        return cls(**made)
+
+
+@dataclass(frozen=True, order=True)
+class Run:
+    """Some games of a seed: the number of the first, and how many."""
+
+    seed: int
+    first: int
+    count: int
+
+    @property
+    def end(self) -> int:
+        """The number after that of the last."""
+        return self.first + self.count
+
+
+def joined(runs: Sequence[Run]) -> tuple[Run, ...]:
+    """Runs in order, neighbours made one. Raises `BatchesOverlap`."""
+    found: list[Run] = []
+    for run in sorted(run for run in runs if run.count):
+        if found and found[-1].seed == run.seed and run.first < found[-1].end:
+            raise BatchesOverlap(run.seed, run.first)
+        if found and found[-1].seed == run.seed and run.first == found[-1].end:
+            run = Run(run.seed, found[-1].first, found.pop().count + run.count)
+        found.append(run)
+    return tuple(found)
+
+
+def shown(value: object) -> str:
+    """A value of a recipe in a sentence."""
+    if isinstance(value, Options):
+        return ", ".join(f"{name}={each}" for name, each in value.to_mapping().items()) or "no house rule"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return str(value) or "the regular game"

@@ -1,0 +1,101 @@
+"""What the commands that play many games are asked in the same words: the game, the seed, the form of the answer."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ventnor.rulebook.option import Options
+
+
+class BadRequest(ValueError):
+    """Something that the command cannot do, in a sentence."""
+
+
+def add_game(parser: argparse.ArgumentParser, *, games: int, cap: int) -> None:
+    """The arguments that say what is played, how often and by which dice."""
+    parser.add_argument("--games", metavar="N", type=whole, default=games, help=f"how many games (default: {games:,})")
+    parser.add_argument(
+        "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
+    )
+    parser.add_argument("--seed", metavar="N", type=whole, help="a number that fixes the dice (default: 1)", default=1)
+    parser.add_argument(
+        "--hour", metavar="THROWS", help="when a game that is played to an hour ends (default: after 600 throws)"
+    )
+    parser.add_argument(
+        "--cap",
+        metavar="THROWS",
+        type=whole,
+        default=cap,
+        help=f"a game not ended by then is undecided (default: {cap})",
+    )
+    parser.add_argument("--threads", metavar="N", type=whole, help="on how many threads (default: one a core)")
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Which rulebook."""
+    parser.add_argument(
+        "--edition", metavar="E", default="official", help="1935, classic, anniversary, official, modern"
+    )
+    parser.add_argument("--variant", metavar="V", default="", help="a short game of that edition: short or timed")
+
+
+def add_forms(parser: argparse.ArgumentParser, csv: str, plot: str) -> None:
+    """In which form the answer is wanted."""
+    forms = parser.add_mutually_exclusive_group()
+    forms.add_argument("--json", action="store_true", help="print JSON")
+    forms.add_argument("--csv", action="store_true", help=f"print CSV: {csv}")
+    parser.add_argument("--plot", metavar="FILE", help=f"draw {plot} into FILE (png, svg or pdf)")
+
+
+def whole(text: str) -> int:
+    """A whole number that is not negative; thousands may be set off: 20_000, 20,000."""
+    plain = text.replace(",", "").replace("_", "")
+    if not plain.isdecimal() or len(plain) > 15:
+        raise argparse.ArgumentTypeError(f"expected a whole number, not {text!r}")
+    return int(plain)
+
+
+def read_options(texts: Iterable[str]) -> "Options":
+    """House rules written NAME=VALUE. Raises `BadOption`."""
+    from ventnor.cli.setting import read_option
+    from ventnor.rulebook.option import Options
+
+    return Options.from_mapping(dict(read_option(each) for each in texts))
+
+
+def chosen_hour(hour: str | None, edition: str, variant: str, options: "Options") -> int:
+    """After how many throws the clock strikes; 0 for a game that has none."""
+    from ventnor.batch.play import throws_of
+    from ventnor.rulebook.setting import settings
+    from ventnor.study.comparison import HOUR
+
+    if hour is not None:
+        return throws_of(hour)
+    return HOUR if settings(edition, variant, options)["hour"] else 0
+
+
+def picture(file: str | None) -> "Path | None":
+    """Where a picture is to be drawn, if it can be. Raises `BadRequest`."""
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    if file is None:
+        return None
+    path = Path(file)
+    if path.suffix.lower() not in {".png", ".svg", ".pdf"}:
+        raise BadRequest(f"--plot {file}: the name of a picture ends in .png, .svg or .pdf")
+    if not path.parent.is_dir():
+        raise BadRequest(f"--plot {file}: there is no folder {path.parent}")
+    if find_spec("matplotlib") is None:
+        raise BadRequest("a plot needs matplotlib, which is not installed: pip install 'ventnor[plots]'")
+    return path
+
+
+def print_json(data: Mapping[str, Any], out: Any = None) -> None:
+    """As JSON for people and programs."""
+    print(json.dumps(data, indent=2, ensure_ascii=False), file=out or sys.stdout)

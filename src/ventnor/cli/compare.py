@@ -1,0 +1,198 @@
+"""`ventnor compare`: what the rules of one edition do to a game that those of another do not."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from ventnor.cli.asked import add_forms, add_game, picture, print_json, read_options, whole
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ventnor.cli.sheet import Sheet
+    from ventnor.study.comparison import Comparison
+    from ventnor.study.estimate import Estimate
+
+EXAMPLES: Final = """\
+examples:
+  ventnor compare official modern                     two editions
+  ventnor compare 1935 1935/short anniversary/timed   short games, too
+  ventnor compare official modern --games 20,000 --plot rules.svg
+  ventnor compare official modern --option no_auctions=on
+"""
+INTERRUPTED: Final = 130
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "compare",
+        help="what the rules of editions do to length, luck and the value of the colours",
+        description="Plays editions against each other: what their rules do to the length of a game, to luck and to "
+        "the value of the colours. What is in the rules themselves: ventnor rules --compare.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "editions", metavar="E", nargs="+", help="an edition, or a short game of one, such as 1935/short"
+    )
+    parser.add_argument("--bot", metavar="BOT", default="tycoon", help="who plays, also against weaker ones (tycoon)")
+    parser.add_argument("--weak", metavar="BOT", default="builder", help="the weaker ones (builder)")
+    parser.add_argument("--players", metavar="N", type=whole, default=4, help="seats at a table (default: 4)")
+    add_game(parser, games=4000, cap=1500)
+    add_forms(parser, "a line for each figure of each game", "lengths, luck and colours")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
+    """Plays and compares; 0 when all games are played, 130 when somebody stopped them."""
+    from rich.console import Console
+
+    from ventnor.batch.play import throws_of
+    from ventnor.cli.sheet import Sheet, as_csv
+    from ventnor.study.comparison import HOUR, compare
+
+    console = console or Console(highlight=False)
+    path = picture(args.plot)
+    found = compare(
+        args.editions,
+        args.games,
+        equals=args.bot,
+        strong=args.bot,
+        weak=args.weak,
+        players=args.players,
+        options=read_options(args.option),
+        seed=args.seed,
+        cap=args.cap,
+        hour=HOUR if args.hour is None else throws_of(args.hour),
+        threads=args.threads,
+    )
+    if found.games:
+        if path:
+            draw(found, path)
+        if args.json:
+            print_json(found.to_json(), console.file)
+        elif args.csv:
+            print(as_csv(rows_of(found)), end="", file=console.file)
+        else:
+            show(Sheet(console), found)
+            if args.plot:
+                Sheet(console).line(f"The picture is in {args.plot}.")
+    if not found.complete:
+        print(f"ventnor compare: stopped after {len(found.games)} of {len(args.editions)} editions", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def draw(found: "Comparison", path: Any) -> None:
+    """The picture."""
+    from ventnor.cli import chart
+
+    chart.draw_comparison(found, path, "What the rules do to the game", subtitle_of(found))
+
+
+def figures_of(found: "Comparison") -> list[tuple[str, str, str, "Estimate"]]:
+    """Game, figure, of what, and the figure itself."""
+    rows: list[tuple[str, str, str, Estimate]] = []
+    for each in found.games:
+        equals = each.equals
+        rows += [
+            (each.game, "decided", "", equals.decided),
+            (each.game, "throws, median", "", equals.throws.median),
+            (each.game, "throws, nine in ten", "", equals.throws.ninetieth),
+            (each.game, "wins of the stronger bot", found.strong, each.skill),
+            (each.game, "wins of the first group's owner", "", equals.first_group),
+            (each.game, "advantage of playing first", "", each.advantage),
+        ]
+        colours = [colour for colour in equals.colours if colour.first.known]
+        rows += [(each.game, "complete first", colour.group, colour.first) for colour in colours]
+        rows += [(each.game, "wins of its first owner", colour.group, colour.wins) for colour in colours]
+    return rows
+
+
+def rows_of(found: "Comparison") -> list[dict[str, object]]:
+    """A line a figure."""
+    return [
+        {"game": game, "figure": figure, "of": what, "value": each.value, "low": each.low, "high": each.high}
+        for game, figure, what, each in figures_of(found)
+    ]
+
+
+def subtitle_of(found: "Comparison") -> str:
+    """What was played."""
+    rules = "".join(f", {name}={value}" for name, value in found.options.items())
+    return (
+        f"{found.each:,} games of {found.equals} × {found.players} and {found.each:,} of one {found.strong} against "
+        f"{found.players - 1} {found.weak} each{rules}; cap {found.cap} throws, seed {found.seed}"
+    )
+
+
+def show(sheet: "Sheet", found: "Comparison") -> None:
+    """The page."""
+    from ventnor.cli.sheet import capitalised, new_table
+
+    sheet.line("What the rules do to the game", style="bold")
+    sheet.line(subtitle_of(found), style="dim")
+    sheet.line()
+    sheet.line("Length, in throws", style="bold")
+    table = new_table("game", "median", "", "nine in ten", "", "decided", "deals", "auctions", words=(0, 2, 4))
+    for each in found.games:
+        lengths = each.equals.throws
+        table.add_row(
+            each.game,
+            *thrown(lengths.median),
+            *thrown(lengths.ninetieth),
+            f"{100 * each.equals.decided.value:.1f}%",
+            f"{each.equals.deals:.2f}",
+            f"{each.equals.auctions:.2f}",
+        )
+    sheet.table(table)
+    sheet.line()
+    sheet.line("Luck", style="bold")
+    table = new_table("game", "skill wins", "", "first group wins", "", "playing first", "", words=(0, 2, 4, 6))
+    for each in found.games:
+        table.add_row(
+            each.game, *shown(each.skill), *shown(each.equals.first_group), *shown(each.advantage, signed=True)
+        )
+    sheet.table(table)
+    sheet.line(
+        f"Skill wins: how often one {found.strong} beats {found.players - 1} {found.weak}; by luck alone "
+        f"{100 / found.players:.0f}%. First group wins: how often the first owner of a whole colour group does. "
+        "Playing first: what it adds to an even chance.",
+        style="dim",
+    )
+    sheet.line()
+    sheet.line("Colours: how often the owner wins when the group is the first to be complete", style="bold")
+    table = new_table("group", *(each.game for each in found.games))
+    for number, colour in enumerate(found.games[0].equals.colours):
+        if colour.wins.known or colour.first.known:
+            wins = [each.equals.colours[number].wins for each in found.games]
+            table.add_row(capitalised(colour.name), *(with_half(each) for each in wins))
+    sheet.table(table)
+    sheet.line()
+    sheet.line("Intervals hold 95 times of 100.", style="dim")
+
+
+def thrown(estimate: "Estimate") -> tuple[str, str]:
+    """A number of throws and its interval."""
+    if not estimate.known:
+        return "–", ""
+    return f"{estimate.value:.0f}", f"({estimate.low:.0f}–{estimate.high:.0f})"
+
+
+def shown(estimate: "Estimate", *, signed: bool = False) -> tuple[str, str]:
+    """A share and its interval."""
+    if not estimate.known:
+        return "–", ""
+    sign = "+" if signed else ""
+    low, high = f"{100 * estimate.low:{sign}.1f}", f"{100 * estimate.high:{sign}.1f}"
+    return f"{100 * estimate.value:{sign}.1f}%", f"({low}{' to ' if signed else '–'}{high})"
+
+
+def with_half(estimate: "Estimate") -> str:
+    """A share and how far it may be off."""
+    if not estimate.known:
+        return "–"
+    return f"{100 * estimate.value:.0f}% ±{100 * estimate.half:.0f}"

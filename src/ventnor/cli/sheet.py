@@ -1,0 +1,71 @@
+"""Pages of figures on a terminal: lines, tables and bars, and the same rows as CSV."""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+BAR: Final = 24
+
+
+class Sheet:
+    """Lines and tables on a console, without trailing spaces."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def line(self, words: str = "", style: str = "") -> None:
+        """Words, wrapped to the width."""
+        for text in Text(words, style=style).wrap(self.console, min(self.console.width, 100)):
+            text.rstrip()
+            self.console.print(text, soft_wrap=True)
+
+    def table(self, table: Table) -> None:
+        """A table as wide as it needs to be: on a narrow terminal its lines break, but no figure is cut."""
+        wide = self.console.options.update(width=1000)
+        roomy = wide.update(width=max(80, Measurement.get(self.console, wide, table).maximum))
+        for segments in self.console.render_lines(table, roomy, pad=False):
+            text = Text.assemble(*((segment.text, segment.style or "") for segment in segments))
+            text.rstrip()
+            if text.plain:
+                self.console.print(text, soft_wrap=True)
+
+
+def new_table(*columns: str, words: Sequence[int] = (0,)) -> Table:
+    """A table; the columns of words are aligned at the left, the others at the right."""
+    table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="left" if number in words else "right", no_wrap=True)
+    return table
+
+
+def bar(part: float) -> Text:
+    """A bar in eighths of a column; one that would be too long ends in an arrow."""
+    eighths = round(min(part, 1) * BAR * 8)
+    blocks = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
+    return Text(blocks[:-1] + "▶" if part > 1 else blocks, style="yellow")
+
+
+def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
+    """Rows under one header."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def percent(share: float, places: int) -> str:
+    """A share in per cent."""
+    return f"{100 * share:.{places}f}%"
+
+
+def capitalised(words: str) -> str:
+    """With a capital letter first."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,260 @@
+"""`ventnor simulate`: many games between bots, and what came of them."""
+
+import argparse
+import csv
+import sys
+import time
+from typing import TYPE_CHECKING, Any, Final
+
+from ventnor.cli.asked import (
+    BadRequest,
+    add_edition,
+    add_forms,
+    add_game,
+    chosen_hour,
+    picture,
+    print_json,
+    read_options,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ventnor.batch import Batch
+    from ventnor.cli.sheet import Sheet
+    from ventnor.study.estimate import Estimate
+    from ventnor.study.summary import Summary
+
+EXAMPLES: Final = """\
+examples:
+  ventnor simulate                                   a thousand games of four tycoons
+  ventnor simulate builder --games 100,000           four of one bot
+  ventnor simulate tycoon builder random --edition 1935
+  ventnor simulate --option free_parking_pot=pot     with a house rule
+  ventnor simulate --edition anniversary --variant timed --hour 300
+  ventnor simulate --plot games.svg                  wins, lengths and colours in a picture
+  ventnor simulate --games 1,000,000 --save games.parquet
+"""
+PLAYERS: Final = 4
+INTERRUPTED: Final = 130
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="play many games between bots, and see what came of them",
+        description="Plays many games between bots: who wins, how long it takes, what the colours bring. Ctrl-C shows "
+        "the games finished by then.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bots", metavar="BOT", nargs="*", help="a bot for each seat; a single one sits on all of them")
+    parser.add_argument("--players", metavar="N", type=whole, help=f"seats for a single bot (default: {PLAYERS})")
+    add_edition(parser)
+    add_game(parser, games=1000, cap=1500)
+    parser.add_argument("--first", metavar="N", type=whole, default=0, help="number of the first game (default: 0)")
+    parser.add_argument("--save", metavar="FILE", help="keep all games in FILE (npz, parquet or arrow)")
+    add_forms(parser, "a line a game", "wins, lengths and colours")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
+    """Plays and shows; 0 when all games are played, 130 when somebody stopped them."""
+    from rich.console import Console
+
+    from ventnor import warm
+    from ventnor.batch import simulate
+    from ventnor.batch.saved import writer_of
+    from ventnor.cli.sheet import Sheet
+    from ventnor.study.summary import summarise
+
+    console = console or Console(highlight=False)
+    path = picture(args.plot)
+    bots = args.bots or ["tycoon"]
+    if len(bots) == 1:
+        bots = bots * (args.players or PLAYERS)
+    elif args.players not in {None, len(bots)}:
+        raise BadRequest(f"--players {args.players} does not go with {len(bots)} bots: leave it out")
+    if args.save:
+        from pathlib import Path
+
+        writer_of(Path(args.save))
+    options = read_options(args.option)
+    warm.twin(wait=False)
+    began = time.perf_counter()
+    batch = simulate(
+        args.games,
+        bots,
+        edition=args.edition,
+        variant=args.variant,
+        options=options,
+        seed=args.seed,
+        first=args.first,
+        hour=chosen_hour(args.hour, args.edition, args.variant, options),
+        cap=args.cap,
+        threads=args.threads,
+    )
+    lasted = time.perf_counter() - began
+    summary = summarise(batch)
+    said = console.file if args.json or args.csv else None
+    if args.save:
+        batch.save(args.save)
+    if path:
+        draw(batch, summary, path)
+    if args.json:
+        print_json(data_of(batch, summary), said)
+    elif args.csv:
+        print_games(batch, console.file)
+    else:
+        show(Sheet(console), batch, summary, lasted)
+        for file, what in ((args.save, "games are"), (args.plot, "picture is")):
+            if file:
+                Sheet(console).line(f"The {what} in {file}.")
+    if len(batch) < batch.asked:
+        print(f"ventnor simulate: stopped after {len(batch):,} of {batch.asked:,} games", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def draw(batch: "Batch", summary: "Summary", path: Any) -> None:
+    """The picture."""
+    from ventnor.cli import chart
+
+    chart.draw_batch(batch, summary, path, title_of(batch), subtitle_of(batch))
+
+
+def data_of(batch: "Batch", summary: "Summary") -> dict[str, Any]:
+    """All of it for JSON."""
+    from ventnor.rulebook.board import board
+
+    spaces = board(batch.recipe.edition).spaces
+    sums = batch.sums
+    return {
+        "recipe": batch.recipe.to_json(),
+        "runs": [vars(run) for run in batch.runs],
+        "asked": batch.asked,
+        "summary": summary.to_json(),
+        "landings": {space.slug: int(sums.landings[space.index]) for space in spaces},
+        "rent": {space.slug: int(sums.rent[space.index]) for space in spaces if space.is_property},
+        "house_stock": sums.stock.tolist(),
+        "events": dict(sums.events),
+    }
+
+
+def print_games(batch: "Batch", out: Any) -> None:
+    """A line a game."""
+    writer = csv.DictWriter(out, ["seed", "game", *(cell.name for cell in batch.cells())], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(batch.table())
+
+
+# ── The page ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def title_of(batch: "Batch") -> str:
+    """How many games of whom."""
+    names = batch.recipe.bots
+    who = f"{names[0]} × {len(names)}" if len(set(names)) == 1 else ", ".join(names)
+    return f"{len(batch):,} games: {who}"
+
+
+def subtitle_of(batch: "Batch") -> str:
+    """By which rules and dice."""
+    from ventnor.rulebook.edition import edition
+
+    recipe = batch.recipe
+    book = edition(recipe.edition)
+    words = [f"{book.title}, {book.variant(recipe.variant).title}" if recipe.variant else book.title]
+    words += [f"{name}={value}" for name, value in recipe.options.to_mapping().items()]
+    words += [f"hour after {recipe.hour} throws"] if recipe.hour else []
+    seeds = ", ".join(str(seed) for seed in sorted({run.seed for run in batch.runs}))
+    return ", ".join([*words, f"cap {recipe.cap} throws", f"seed {seeds}"])
+
+
+def show(sheet: "Sheet", batch: "Batch", summary: "Summary", lasted: float) -> None:
+    """The page."""
+    from ventnor.cli.sheet import bar, new_table, percent
+
+    sheet.line(title_of(batch), style="bold")
+    sheet.line(subtitle_of(batch), style="dim")
+    table = new_table("seat", "bot", "wins", "", "", words=(1, 4))
+    most = max((each.high for each in summary.wins), default=1.0)
+    for seat, (name, won) in enumerate(zip(batch.recipe.bots, summary.wins, strict=True)):
+        table.add_row(str(seat), name, *shown(won), bar(won.value / most if won.known else 0))
+    sheet.table(table)
+    sheet.line()
+    lengths = summary.throws
+    if batch.sums.decided:
+        sheet.line(
+            f"Half of the decided games end within {lengths.median.value:.0f} throws "
+            f"({lengths.median.low:.0f}–{lengths.median.high:.0f}), one in ten within {lengths.tenth.value:.0f}, nine "
+            f"in ten within {lengths.ninetieth.value:.0f}."
+        )
+    sheet.line(
+        f"{percent(summary.decided.value, 1)} {interval(summary.decided)} of the games are decided: "
+        + ", ".join(f"{ENDED[how]} {percent(part, 1)}" for how, part in summary.endings.items())
+        + "."
+    )
+    if summary.causes:
+        sheet.line(
+            f"Players retire {summary.bankruptcies:.2f} times a game: "
+            + ", ".join(f"{CAUSED[why]} {percent(part, 1)}" for why, part in summary.causes.items())
+            + "."
+        )
+    sheet.line(
+        f"A game has {summary.auctions:.2f} auctions and {summary.deals:.2f} deals. The Bank has "
+        f"{summary.houses_left:.1f} houses left on average, and none in {percent(summary.no_house, 2)} of throws."
+    )
+    sheet.line()
+    show_colours(sheet, summary)
+    speed = f"{len(batch) / lasted:,.0f} games and {batch.sums.throws / lasted:,.0f} throws a second"
+    sheet.line(f"Played in {lasted:.1f} s: {speed}. Intervals hold 95 times of 100.", style="dim")
+
+
+ENDED: Final = {
+    "cap": "stopped by the cap",
+    "last": "one player left",
+    "bankruptcies": "by bankruptcies",
+    "hour": "by the hour",
+    "rounds": "by rounds",
+}
+CAUSED: Final = {
+    "resigned": "resigned",
+    "rent": "over rent",
+    "tax": "over a tax",
+    "fine": "over a fine",
+    "card": "over a card",
+    "interest": "over interest",
+}
+
+
+def show_colours(sheet: "Sheet", summary: "Summary") -> None:
+    """What the groups did."""
+    from ventnor.cli.sheet import capitalised, new_table
+
+    table = new_table("group", "complete first", "", "its owner wins", "", "rent a game")
+    for each in summary.colours:
+        table.add_row(capitalised(each.name), *shown(each.first), *shown(each.wins), f"${each.rent:,.0f}")
+    sheet.table(table)
+    if summary.first_group.known:
+        sheet.line(
+            f"Whoever first owns a whole colour group wins {100 * summary.first_group.value:.1f}% "
+            f"{interval(summary.first_group)} of the decided games that have one."
+        )
+    sheet.line()
+
+
+def shown(estimate: "Estimate") -> tuple[str, str]:
+    """A share and its interval, or nothing."""
+    if not estimate.known:
+        return "", ""
+    return f"{100 * estimate.value:.1f}%", interval(estimate)
+
+
+def interval(estimate: "Estimate") -> str:
+    """From where to where."""
+    return f"({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"

@@ -1,0 +1,153 @@
+"""`ventnor tournament`: every bot against every other on every seat, and how strong each is."""
+
+import argparse
+import sys
+from typing import TYPE_CHECKING, Any, Final
+
+from ventnor.cli.asked import add_edition, add_forms, add_game, chosen_hour, picture, print_json, read_options, whole
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from ventnor.cli.sheet import Sheet
+    from ventnor.study.tournament import Tournament
+
+EXAMPLES: Final = """\
+examples:
+  ventnor tournament                                  all bots there are
+  ventnor tournament builder tycoon --games 20,000    two bots at tables of two
+  ventnor tournament builder tycoon --players 4       the same, each on two seats
+  ventnor tournament --edition 1935 --plot strength.svg
+"""
+INTERRUPTED: Final = 130
+
+
+def add_parser(
+    subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
+) -> None:
+    """Adds the command to those of `ventnor`."""
+    parser = subparsers.add_parser(
+        "tournament",
+        help="let bots play each other on every seat, and rate them",
+        description="Lets bots play each other, the same number of games by every line-up, and rates them. 400 points "
+        "more are ten times the strength.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("bots", metavar="BOT", nargs="*", help="the bots that take part (default: all)")
+    parser.add_argument("--players", metavar="N", type=whole, help="seats at a table (default: one a bot, up to four)")
+    add_edition(parser)
+    add_game(parser, games=6000, cap=1500)
+    add_forms(parser, "a line a bot", "ratings and meetings")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
+    """Plays and rates; 0 when all games are played, 130 when somebody stopped them."""
+    from rich.console import Console
+
+    from ventnor.batch.extra import need
+    from ventnor.bots import POLICIES
+    from ventnor.cli.sheet import Sheet, as_csv
+    from ventnor.study.tournament import tournament
+
+    console = console or Console(highlight=False)
+    path = picture(args.plot)
+    need("choix", "a rating", "ratings")
+    options = read_options(args.option)
+    found = tournament(
+        args.bots or list(POLICIES),
+        args.games,
+        edition=args.edition,
+        variant=args.variant,
+        options=options,
+        players=args.players,
+        hour=chosen_hour(args.hour, args.edition, args.variant, options),
+        seed=args.seed,
+        cap=args.cap,
+        threads=args.threads,
+    )
+    if path:
+        draw(found, path)
+    if args.json:
+        print_json(found.to_json(), console.file)
+    elif args.csv:
+        print(as_csv(rows_of(found)), end="", file=console.file)
+    else:
+        show(Sheet(console), found)
+        if args.plot:
+            Sheet(console).line(f"The picture is in {args.plot}.")
+    if found.games < found.asked:
+        print(f"ventnor tournament: stopped after {found.games:,} of {found.asked:,} games", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def draw(found: "Tournament", path: Any) -> None:
+    """The picture."""
+    from ventnor.cli import chart
+
+    chart.draw_tournament(found, path, "How strong the bots are", subtitle_of(found))
+
+
+def rows_of(found: "Tournament") -> list[dict[str, object]]:
+    """A line a bot."""
+    return [
+        {
+            "bot": each.bot,
+            "rating": round(each.rating.value, 2),
+            "rating_low": round(each.rating.low, 2),
+            "rating_high": round(each.rating.high, 2),
+            "wins": each.wins.value,
+            "wins_low": each.wins.low,
+            "wins_high": each.wins.high,
+            "par": each.par,
+            "games": each.games,
+        }
+        for each in found.standings
+    ]
+
+
+def subtitle_of(found: "Tournament") -> str:
+    """What was played."""
+    from ventnor.rulebook.edition import edition
+
+    book = edition(found.edition)
+    title = f"{book.title}, {book.variant(found.variant).title}" if found.variant else book.title
+    return (
+        f"{found.games:,} games at tables of {found.players}, {found.lineups} line-ups; {title}; "
+        f"cap {found.cap} throws, seed {found.seed}"
+    )
+
+
+def show(sheet: "Sheet", found: "Tournament") -> None:
+    """The page."""
+    from ventnor.cli.sheet import new_table, percent
+
+    sheet.line("How strong the bots are", style="bold")
+    sheet.line(subtitle_of(found), style="dim")
+    table = new_table("", "bot", "rating", "", "wins", "", "par", words=(1, 3, 5))
+    for number, each in enumerate(found.standings, 1):
+        table.add_row(
+            str(number),
+            each.bot,
+            f"{each.rating.value:.0f}",
+            f"({each.rating.low:.0f}–{each.rating.high:.0f})",
+            percent(each.wins.value, 1),
+            f"({100 * each.wins.low:.1f}–{100 * each.wins.high:.1f})",
+            percent(each.par, 1),
+        )
+    sheet.table(table)
+    sheet.line()
+    sheet.line("Of the games that either of two won, the share of the one in the row", style="bold")
+    meetings = new_table("", *(each.bot for each in found.standings))
+    for each, row in zip(found.standings, found.beaten, strict=True):
+        meetings.add_row(each.bot, *("–" if part != part else percent(part, 1) for part in row))
+    sheet.table(meetings)
+    sheet.line()
+    undecided = 1 - found.decided / max(found.games, 1)
+    sheet.line(
+        f"{percent(undecided, 1)} of the games were undecided and count for nobody. The mean rating is 1000; 400 "
+        "points more are ten times the strength. Intervals hold 95 times of 100.",
+        style="dim",
+    )

@@ -1,0 +1,87 @@
+"""Figures that chance has a hand in, each with the interval in which the true one lies 95 times of 100."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+CONFIDENCE: Final = 0.95
+Z: Final = 1.959963984540054
+RESAMPLES: Final = 400
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A figure and its interval."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def known(self) -> bool:
+        """Whether there was anything to estimate it from."""
+        return not np.isnan(self.value)
+
+    @property
+    def half(self) -> float:
+        """Half the width of the interval."""
+        return (self.high - self.low) / 2
+
+    def to_json(self) -> dict[str, float | None]:
+        """As a plain mapping; what is not known is null."""
+        return {name: None if np.isnan(each) else float(each) for name, each in vars(self).items()}
+
+
+UNKNOWN: Final = Estimate(float("nan"), float("nan"), float("nan"))
+"""Of something that never happened."""
+
+
+def share(won: float, of: float) -> Estimate:
+    """A share, with Wilson's interval, which holds near 0 and 1 too."""
+    if of <= 0:
+        return UNKNOWN
+    rate = won / of
+    middle = (rate + Z * Z / (2 * of)) / (1 + Z * Z / of)
+    half = Z / (1 + Z * Z / of) * float(np.sqrt(rate * (1 - rate) / of + Z * Z / (4 * of * of)))
+    return Estimate(rate, max(0.0, middle - half), min(1.0, middle + half))
+
+
+def mean(total: float, squares: float, count: int) -> Estimate:
+    """A mean from a sum and a sum of squares, with the interval of the normal approximation."""
+    if count < 2:
+        return UNKNOWN if not count else Estimate(total, float("nan"), float("nan"))
+    found = total / count
+    variance = max(0.0, squares / count - found * found) * count / (count - 1)
+    half = Z * float(np.sqrt(variance / count))
+    return Estimate(found, found - half, found + half)
+
+
+def mean_of(values: npt.NDArray[Any]) -> Estimate:
+    """A mean of numbers."""
+    wide = values.astype(np.float64)
+    return mean(float(wide.sum()), float((wide * wide).sum()), len(wide))
+
+
+def quantile(values: npt.NDArray[Any], part: float) -> Estimate:
+    """A quantile, with the interval between two order statistics that needs no assumption about the distribution."""
+    if not len(values):
+        return UNKNOWN
+    ordered = np.sort(values)
+    half = Z * float(np.sqrt(len(ordered) * part * (1 - part)))
+    places = np.clip(np.round([len(ordered) * part - half, len(ordered) * part + half]), 0, len(ordered) - 1)
+    low, high = ordered[places.astype(int)]
+    return Estimate(float(np.quantile(ordered, part)), float(low), float(high))
+
+
+def bootstrap(count: int, measure: Callable[[npt.NDArray[np.int64]], float], seed: int) -> Estimate:
+    """Any figure of `count` games, measured again on games drawn from them; `measure` gets their places."""
+    if not count:
+        return UNKNOWN
+    chance = np.random.default_rng(seed)
+    drawn = [measure(chance.integers(0, count, count)) for _ in range(RESAMPLES)]
+    tail = 100 * (1 - CONFIDENCE) / 2
+    low, high = np.percentile(drawn, [tail, 100 - tail])
+    return Estimate(measure(np.arange(count)), float(low), float(high))

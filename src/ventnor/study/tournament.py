@@ -1,0 +1,210 @@
+"""Tournaments: every bot meets every other on every seat, and a rating says by how much it is better.
+
+The model is that of Bradley, Terry, Plackett and Luce: each bot has a strength, and wins a game with the share that its
+strength has in those of all at the table. `choix` finds the strengths that make what happened likeliest; drawing the
+games of every line-up anew and fitting again gives the intervals. Undecided games count for nobody.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, cycle, islice, permutations
+from math import log
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from ventnor.batch import Policy, simulate
+from ventnor.batch.bar import Progress, reporting
+from ventnor.batch.extra import need
+from ventnor.batch.play import policy_of
+from ventnor.rulebook.option import Options
+from ventnor.rulebook.setting import settings
+from ventnor.study.estimate import CONFIDENCE, RESAMPLES, Estimate, share
+from ventnor.study.summary import plain
+
+Matrix = npt.NDArray[np.float64]
+
+MIDDLE: Final = 1000.0
+SCALE: Final = 400 / log(10)
+"""As in chess: 400 more are ten times the strength."""
+PRIOR: Final = 0.01
+"""A trace of a belief that all are equal: a bot that never wins has a rating, too."""
+USUAL_SEATS: Final = 4
+CAP: Final = 1500
+
+
+class BadTournament(ValueError):
+    """A tournament that cannot be held."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot came out."""
+
+    bot: str
+    rating: Estimate
+    wins: Estimate
+    """Share of the decided games it played in; with several of its kind at a table, any of them may have won."""
+    par: float
+    """What that share would be if all were equal."""
+    games: int
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """All that was played."""
+
+    standings: tuple[Standing, ...]
+    """The best first."""
+    beaten: tuple[tuple[float, ...], ...]
+    """Row against column, in the order of the standings: of the games that either won, the share of the row."""
+    games: int
+    decided: int
+    lineups: int
+    edition: str
+    variant: str
+    players: int
+    seed: int
+    cap: int
+    asked: int
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain mappings."""
+        return plain(self)
+
+
+def lineups_of(bots: int, players: int) -> list[tuple[int, ...]]:
+    """Who sits where: all tables of different bots, in every order of up to four, else on every seat in turn."""
+    tables = (
+        list(combinations(range(bots), players)) if bots >= players else [tuple(islice(cycle(range(bots)), players))]
+    )
+    found: dict[tuple[int, ...], None] = {}
+    for table in tables:
+        orders = permutations(table) if players <= USUAL_SEATS else (table[i:] + table[:i] for i in range(players))
+        found.update(dict.fromkeys(orders))
+    return list(found)
+
+
+def tournament(
+    bots: Sequence[str | Policy],
+    games: int = 6000,
+    *,
+    edition: str = "official",
+    variant: str = "",
+    options: Options | None = None,
+    players: int | None = None,
+    hour: int | str = 0,
+    seed: int = 1,
+    cap: int = CAP,
+    threads: int | None = None,
+    compiled: bool | None = None,
+    progress: Progress | bool | None = None,
+) -> Tournament:
+    """Play at least `games` games, the same number by every line-up; Ctrl-C rates what was played until then."""
+    names = [bot if isinstance(bot, str) else bot.__name__ for bot in bots]
+    for bot in bots:
+        policy_of(bot)
+    if len(set(names)) < max(len(names), 2):
+        raise BadTournament("a tournament is for two bots or more, each named once")
+    figures = settings(edition, variant, options)
+    seats = players or min(max(min(len(bots), USUAL_SEATS), figures["players_min"]), figures["players_max"])
+    if seats < 2:
+        raise BadTournament("a table has two players or more")
+    lineups = lineups_of(len(bots), seats)
+    each = -(-games // len(lineups))
+    results: list[Matrix] = []
+    decided = played = 0
+    with reporting(progress, "Playing") as report:
+        for number, lineup in enumerate(lineups):
+            batch = simulate(
+                each,
+                [bots[bot] for bot in lineup],
+                edition=edition,
+                variant=variant,
+                options=options,
+                hour=hour,
+                seed=seed + number,
+                cap=cap,
+                keep=["winner"],
+                threads=threads,
+                compiled=compiled,
+                progress=lambda done, _, before=number * each: report(before + done, each * len(lineups)),
+            )
+            results.append(batch.wins())
+            decided += batch.sums.decided
+            played += len(batch)
+            if len(batch) < each:
+                break
+    strengths = rating_of(names, lineups[: len(results)], results, seed)
+    order = sorted(range(len(names)), key=lambda bot: -strengths[bot].value)
+    pairs = duels(len(names), lineups, results)
+    return Tournament(
+        standings=tuple(standing_of(bot, names[bot], strengths[bot], lineups, results) for bot in order),
+        beaten=tuple(tuple(part(pairs, row, column) for column in order) for row in order),
+        games=played,
+        decided=decided,
+        lineups=len(results),
+        edition=edition,
+        variant=variant,
+        players=seats,
+        seed=seed,
+        cap=cap,
+        asked=each * len(lineups),
+    )
+
+
+def duels(bots: int, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]) -> Matrix:
+    """How often a seat of the row's bot won a game in which a seat of the column's bot did not."""
+    found = np.zeros((bots, bots))
+    for lineup, wins in zip(lineups, results, strict=False):
+        for seat, bot in enumerate(lineup):
+            for other in lineup:
+                if other != bot:
+                    found[bot, other] += wins[seat]
+    return found
+
+
+def rating_of(
+    names: Sequence[str], lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix], seed: int
+) -> list[Estimate]:
+    """The rating of each bot and its interval. Raises `MissingPackage` where choix is not installed."""
+    choix = need("choix", "a rating", "ratings")
+
+    def fit(wins: Sequence[Matrix]) -> Matrix:
+        found: Matrix = choix.ilsr_pairwise_dense(duels(len(names), lineups, wins), alpha=PRIOR)
+        return MIDDLE + SCALE * (found - found.mean())
+
+    chance = np.random.default_rng(seed)
+    drawn = np.array([fit([resampled(chance, wins) for wins in results]) for _ in range(RESAMPLES)])
+    tail = 100 * (1 - CONFIDENCE) / 2
+    low, high = np.percentile(drawn, [tail, 100 - tail], axis=0)
+    return [Estimate(float(a), float(b), float(c)) for a, b, c in zip(fit(results), low, high, strict=True)]
+
+
+def resampled(chance: np.random.Generator, wins: Matrix) -> Matrix:
+    """The wins of a line-up, had its decided games been drawn once more from those that were played."""
+    total = wins.sum()
+    if not total:
+        return wins
+    return chance.multinomial(round(total), wins / total).astype(np.float64)
+
+
+def standing_of(
+    bot: int, name: str, rating: Estimate, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]
+) -> Standing:
+    """The line of one bot."""
+    won = games = par = 0.0
+    for lineup, wins in zip(lineups, results, strict=False):
+        mine = [seat for seat, each in enumerate(lineup) if each == bot]
+        if mine:
+            games += wins.sum()
+            won += wins[mine].sum()
+            par += wins.sum() * len(mine) / len(lineup)
+    return Standing(name, rating, share(won, games), par / games if games else 0.0, round(games))
+
+
+def part(pairs: Matrix, row: int, column: int) -> float:
+    """Of the games that either won, the share of the first."""
+    both = float(pairs[row, column] + pairs[column, row])
+    return float(pairs[row, column]) / both if both else float("nan")
