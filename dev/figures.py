@@ -52,6 +52,11 @@ PAGES = {
 }
 
 
+def pytest_command(results: Path, arguments: Sequence[str]) -> list[str]:
+    """The pytest that leaves its results in a file."""
+    return [PYTHON, "-m", "pytest", f"--junitxml={results}", *arguments]
+
+
 def read_figures(results: Path) -> tuple[Figures, float]:
     """What the tests recorded, and how long they took together."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
@@ -99,7 +104,7 @@ def main(arguments: Sequence[str]) -> int:
     name, page = arguments[0], PAGES[arguments[0]]
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
-        command = [PYTHON, "-m", "pytest", f"--junitxml={results}", *page.tests, *arguments[1:]]
+        command = pytest_command(results, [*page.tests, *arguments[1:]])
         if not run_step("tests", command, stream=True).passed:
             return 1
         report = Path("docs/reports") / f"{name}.md"

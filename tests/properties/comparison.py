@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from tests.kit.attempts import Attempt, anything, attempt_of, business, change_one, each_kind
 from tests.kit.wild import LAYOUTS, Scene, live_seats, wild_game
 from tests.properties.refusals import HELD, LAWFUL, OVER, RECEIVED, REFUSALS
-from ventnor.action import BY_CODE, Accept, Lift, Sell, SellGroup, Tax
+from ventnor.action import BY_CODE, Accept, Bankrupt, Buy, Decline, Lift, Sell, SellGroup, Tax
 from ventnor.awaiting import WAITS
 from ventnor.kernel import codes, layout
 from ventnor.kernel.layout import State, Tables
@@ -204,6 +204,45 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
                 "awaiting": {"phase": "end", "interrupts": [{"kind": "choice", "seat": 0, "amount": 10}]},
             },
             [Attempt(1, Accept(1))],
+        )
+        # An option is open beneath what somebody else is to choose, as only a position written by hand has it.
+        for edition, choice in (("official", "tax"), ("1935", "choice")):
+            about = {"space": "income-tax"} if choice == "tax" else {"amount": 10}
+            yield (
+                {
+                    "edition": edition,
+                    "seats": [{"cash": 1000 + number}, {}, {}],
+                    "awaiting": {
+                        "phase": "end",
+                        "interrupts": [{"kind": "buy", "seat": 0, "deed": slug}, {"kind": choice, "seat": 1, **about}],
+                    },
+                },
+                [Attempt(0, Buy()), Attempt(0, Decline())],
+            )
+        # A building has been won and is yet to be placed, and a debt that fell due before waits for that: by hand too,
+        # as in a game such a debt is settled before a building goes on the block.
+        lots = {"light-blue": 0, "pink": 1}
+        yield (
+            {
+                "seats": [{}, {}, {"cash": number}],
+                "deeds": {each.slug: {"owner": lots[each.group]} for each in board().properties if each.group in lots},
+                "debts": [{"debtor": 2, "creditor": "bank", "amount": 50, "cause": "fine", "due": True}],
+                "awaiting": {
+                    "phase": "end",
+                    "interrupts": [
+                        {
+                            "kind": "call",
+                            "seat": 0,
+                            "building": "house",
+                            "stage": "won",
+                            "winner": 0,
+                            "said": [0, 1],
+                            "want": [1, 1],
+                        }
+                    ],
+                },
+            },
+            [Attempt(2, Bankrupt())],
         )
         # Who leads for a hotel has others on another group.
         houses = {"light-blue": (0, 4), "pink": (0, 5), "orange": (1, 4)}

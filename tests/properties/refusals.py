@@ -22,7 +22,7 @@ HOUR = ("short1935.hour", "timed.hour")
 """By which little may be done while the last move is played."""
 FIRST = ("buy.option", "auction.course", "debt.raise", *DUTIES, *HOUR, "start.throw", "start.left", "move.doubles")
 """What comes before a throw, and before the end of a turn."""
-OPTION = ("buy.option", "auction.course", "debt.raise", "mortgage.transfer", "shortage.auction")
+OPTION = ("buy.option", "auction.course", "debt.raise", *DUTIES)
 TERMS = (
     *HOUR,
     "trade.shape",
@@ -72,7 +72,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "keep": ("mortgage.transfer",),
     "ask-rent": ("rent.ask",),
     "pay": ("debt.raise",),
-    "bankrupt": ("debt.raise", "auction.settle", "mortgage.transfer", "debt.order"),
+    "bankrupt": ("debt.raise", "auction.settle", "mortgage.transfer", "shortage.auction", "debt.order"),
     "resign": ("bankrupt.resign",),
     "offer": TERMS,
     "counter": tuple(clause for clause in TERMS if clause not in HOUR),
@@ -101,7 +101,7 @@ LAWFUL = {(name, "") for name in BY_NAME if name != "done"}
 VOID = "at the hour every offer becomes void, and none is made after it"
 LAPSED = "an offer in which that has come about has lapsed, and does not stand"
 SHAPE = "the shape of an offer was judged when it was made, and with a player who retires it lapses"
-STILL = "while an option is open the turn stands still: no throw, end, tax, card's choice or last rent is awaited"
+STILL = "an open option interrupts the turn: meanwhile no throw, end of the turn or last rent is awaited"
 UNREACHABLE: dict[tuple[str, str], str] = {
     ("roll", "jail.third"): "who has yet to throw in Jail may throw",
     ("roll", "move.total"): "who has yet to throw may throw",
@@ -114,8 +114,6 @@ UNREACHABLE: dict[tuple[str, str], str] = {
     },
     **{("counter", clause): VOID for clause in HOUR},
     **{("accept", clause): VOID for clause in HOUR},
-    ("bankrupt", "shortage.auction"): "a debt that fell due is settled before a building goes on the block, unless an "
-    "estate or deeds received hold it up, which are named first, or the debtor has a choice to make, and is held to it",
     ("accept", "trade.shape"): SHAPE,
     ("accept", "trade.no-loans"): SHAPE,
     ("accept", "trade.property"): LAPSED,
