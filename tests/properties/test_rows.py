@@ -180,7 +180,6 @@ def check_occurrences(
     for variant, each in counts.items():
         for name in (PLAYED, MIXED, *OCCURRENCES):
             record(f"{name}: {edition} {variant}".rstrip(), f"{each[name]:,}" if each[name] else "")
-    print(edition, counts)
     assert all(each[PLAYED] >= plies for each in counts.values())
     found = {name: sum(each[name] for each in counts.values()) for name in sorted(known_to(edition))}
     assert not {name: times for name, times in found.items() if times < MINIMUM}, "too seldom"
