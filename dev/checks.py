@@ -75,13 +75,23 @@ def processor() -> str:
     return names[0] if names else platform.processor()
 
 
-def write_report(steps: Sequence[Step], results: Path) -> Path:
-    """The page that a long run leaves behind: what ran, on what, how long it took, and the figures tests recorded."""
+def facts_of_run(now: datetime) -> list[str]:
+    """What was run, when, and on what."""
     commit = git("rev-parse", "HEAD")
     changed = " with uncommitted changes" if git("status", "--porcelain") else ""
-    now = datetime.now(UTC)
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     packages = ", ".join(f"{name} {version(name)}" for name in ("ventnor", "numba", "numpy"))
+    return [
+        f"- Commit: {commit}{changed}",
+        f"- Finished: {now:%Y-%m-%d %H:%M} UTC",
+        f"- Machine: {processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.platform()}",
+        f"- Python {platform.python_version()}, {packages}",
+    ]
+
+
+def write_report(steps: Sequence[Step], results: Path) -> Path:
+    """The page that a long run leaves behind: what ran, on what, how long it took, and the figures tests recorded."""
+    now = datetime.now(UTC)
     cases = list(ElementTree.parse(results).iter("testcase"))
     slow = [case for case in cases if seconds_of(case) >= 1]
     slowest = sorted(slow, key=seconds_of, reverse=True)[:SLOWEST]
@@ -90,10 +100,7 @@ def write_report(steps: Sequence[Step], results: Path) -> Path:
     lines = [
         f"# Long run of {now:%Y-%m-%d}",
         "",
-        f"- Commit: {commit}{changed}",
-        f"- Finished: {now:%Y-%m-%d %H:%M} UTC",
-        f"- Machine: {processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.platform()}",
-        f"- Python {platform.python_version()}, {packages}",
+        *facts_of_run(now),
         f"- Tests: {len(cases)} run, {len(failures)} failed",
         "",
         "## Steps",
@@ -110,7 +117,7 @@ def write_report(steps: Sequence[Step], results: Path) -> Path:
         lines += ["## Figures", "", "| test | figure | value |", "|---|---|---|"]
         lines += [f"| {name_of(case)} | {figure.get('name')} | {figure.get('value')} |" for case, figure in figures]
         lines += [""]
-    report = Path("docs/reports") / f"{now:%Y-%m-%d}-{commit[:10]}.md"
+    report = Path("docs/reports") / f"{now:%Y-%m-%d}-{git('rev-parse', 'HEAD')[:10]}.md"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.write_text("\n".join(lines), encoding="utf-8")
     return report

@@ -1,7 +1,39 @@
-"""Settings that all tests share."""
+"""Settings that all tests share, and what they counted at the end of a run."""
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
 
 # A first call may compile for minutes and the machine may be busy: how long an example takes says nothing about it.
 settings.register_profile("ventnor", deadline=None, print_blob=True)
 settings.load_profile("ventnor")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the figures that tests recorded by `record_property`."""
+    stats = terminalreporter.stats
+    reports = [
+        report
+        for report in (*stats.get("passed", ()), *stats.get("failed", ()))
+        if isinstance(report, pytest.TestReport) and report.when == "call" and report.user_properties
+    ]
+    if reports:
+        terminalreporter.section("figures")
+    for report in reports:
+        terminalreporter.write_line(report.nodeid)
+        for line in figure_lines(report.user_properties):
+            terminalreporter.write_line(f"    {line}")
+
+
+def figure_lines(figures: list[tuple[str, object]]) -> Iterator[str]:
+    """A line for each figure; those named `figure: row` share a line for each row."""
+    rows: dict[str, list[str]] = {}
+    for name, value in figures:
+        figure, _, row = name.partition(": ")
+        if not row:
+            yield f"{name}: {value}"
+        elif value:
+            rows.setdefault(row, []).append(f"{figure} {value}")
+    for row, found in rows.items():
+        yield f"{row}: {', '.join(found)}"

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, cast
 
-from tests.kit.wild import BUSINESS, Scene, fill_terms, live_seats
+from tests.kit.wild import BUSINESS, Scene, bits_of, deeds_of, fill_terms, live_seats
 from ventnor.action import BY_NAME, Act, Action, Terms, TermsKind, from_record, to_record
 from ventnor.kernel import codes, layout
 from ventnor.kernel.layout import State
 from ventnor.words.kind import Kind, Number, Several, Words
 from ventnor.words.told import build
-from ventnor.words.vocabulary import DEED, OFFER_NUMBER
+from ventnor.words.vocabulary import DEED, GROUP, OFFER_NUMBER
 
 ACTORS = {codes.NATURE: "nature", codes.CLOCK: "clock"}
 
@@ -42,11 +42,13 @@ def change_one(rng: random.Random, s: State, attempt: Attempt) -> Attempt:
     """The attempt with another actor, or with one argument changed."""
     action = attempt.action
     parts = [part for part in action.parts if part.place]
-    if not parts or rng.random() < 0.15:
-        return Attempt(another_seat(rng, s, attempt.seat), action)
-    part = rng.choice(parts)
-    value = another_value(rng, s, part.kind, getattr(action, part.name))
-    return Attempt(attempt.seat, cast(Action, replace(action, **{part.name: value})))
+    changed = action
+    if parts and rng.random() >= 0.15:
+        part = rng.choice(parts)
+        value = another_value(rng, s, part.kind, getattr(action, part.name))
+        changed = cast(Action, replace(action, **{part.name: value}))
+    # A value chosen at random may be the one it was.
+    return Attempt(another_seat(rng, s, attempt.seat) if changed == action else attempt.seat, changed)
 
 
 def another_seat(rng: random.Random, s: State, seat: int) -> int:
@@ -86,6 +88,9 @@ def any_value(rng: random.Random, s: State, kind: Kind) -> object:
     if isinstance(kind, Number):
         return rng.randint(kind.low, min(kind.high, rng.choice((4, s.offer_number or 1, 300, 3000)) + kind.low))
     assert isinstance(kind, Words)
+    received = s.frames[s.depth - 1].mask if s.awaits == codes.W_RECEIVE else 0
+    if kind is DEED and received and rng.random() < 0.5:
+        return kind.value(rng.choice(bits_of(received)))
     if kind is DEED and rng.random() < 0.7:
         owned = [slug for slug, space in DEED.numbers.items() if s.owner[space] != codes.BANK]
         return rng.choice(owned or list(kind.numbers))
@@ -120,9 +125,25 @@ def each_kind(scene: Scene, seat: int, names: Iterable[str]) -> Iterator[Attempt
     for name in names:
         if name in {"offer", "counter"}:
             yield deal(scene, seat, name)
-        else:
-            attempt = anything(scene.rng, scene.s, BY_NAME[name])
-            yield Attempt(seat, attempt.action) if attempt.action.actor == "seat" else attempt
+            continue
+        attempt = anything(scene.rng, scene.s, BY_NAME[name])
+        if attempt.action.actor == "seat":
+            own = own_business(scene, seat, name) if scene.rng.random() < 0.6 else {}
+            attempt = Attempt(seat, cast(Action, replace(attempt.action, **own)))
+        yield attempt
+
+
+def own_business(scene: Scene, seat: int, name: str) -> dict[str, object]:
+    """What an action would be about if the player meant it: a deed of one's own, an offer made to one."""
+    s, rng = scene.s, scene.rng
+    deeds = deeds_of(s, seat)
+    if name in {"build", "sell", "mortgage", "lift"} and deeds:
+        lots = [space for space in deeds if s.houses[space]]
+        return {"space": DEED.value(rng.choice(lots if lots and rng.random() < 0.5 else deeds))}
+    if name == "sell-group" and deeds:
+        return {"group": GROUP.value(scene.t.group[rng.choice(deeds)])}
+    numbers = [row[seat].number for row in s.offers if row[seat].number]
+    return {"number": rng.choice(numbers)} if name in {"accept", "reject"} and numbers else {}
 
 
 def deal(scene: Scene, seat: int, name: str) -> Attempt:

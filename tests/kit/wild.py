@@ -24,6 +24,7 @@ from ventnor.kernel.legal import refuse
 from ventnor.kernel.menu import list_menu
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
+from ventnor.kernel.trade import refuse_offer, write_offer
 from ventnor.rulebook.option import Options
 from ventnor.tables import tables
 
@@ -40,7 +41,7 @@ OCCURRENCES = (
     "offer void because something changed",
     "hotel step blocked by lack of houses",
 )
-LAYOUTS = ("start", "middle", "shortage", "hotels", "poor", "heirs", "owing each", "choice", "option")
+LAYOUTS = ("start", "middle", "shortage", "hotels", "last hotels", "poor", "heirs", "owing each", "choice", "option")
 
 Proposal = Callable[["Scene", int], Action | None]
 
@@ -99,6 +100,8 @@ class Wild(Scene):
         fewest = 4 if layout in {"heirs", "owing each"} else t.players_min
         set_up(self.s, t, self.e, players or rng.randint(fewest, 5))
         lay_out(self.s, t, rng, layout)
+        if layout != "start":
+            leave_offers(self)
         self.e.capacity = codes.EVENTS
         settle(self.s, t, self.e)
 
@@ -112,7 +115,11 @@ class Wild(Scene):
             act_for_nature(s, self.t, self.chance, act)
             return act
         self.try_the_unlawful()
-        if self.t.hour and s.throws > 4 and self.rng.random() < (0.02 if s.depth or s.debt_count else 0.002):
+        if (
+            self.t.hour
+            and s.turns
+            and self.rng.random() < (0.02 if s.depth or s.debt_count or s.claim_count else 0.002)
+        ):
             hour = act_of(codes.A_HOUR, codes.CLOCK)
             if self.allows(hour):
                 return hour
@@ -391,6 +398,8 @@ BUSINESS: tuple[Proposal, ...] = (
 
 
 INCOME_TAX = 4
+WHOLE = {"shortage": 0.9, "hotels": 0.9, "last hotels": 1.0, "option": 0.8}
+"""The share of groups that are in one hand."""
 MORTGAGED = {"poor": 0.8, "heirs": 0.95, "owing each": 0.8, "shortage": 0.05}
 """The share of deeds that are mortgaged."""
 
@@ -414,7 +423,7 @@ def lay_out(s: State, t: Tables, rng: random.Random, layout: str) -> None:
             s.space[seat] = codes.JAIL
             s.jail_turn[seat] = rng.randint(0, t.jail_turns)
         s.lapped |= rng.randrange(2) << seat
-    deal_groups(s, t, rng, seats, whole={"shortage": 0.9, "hotels": 0.9, "option": 0.8}.get(layout, 0.6))
+    deal_groups(s, t, rng, seats, whole=WHOLE.get(layout, 0.6))
     put_up(s, t, rng, layout)
     for space in range(codes.SPACES):
         bare = s.owner[space] < codes.BANK and not any_building(s, t, t.group[space])
@@ -430,6 +439,14 @@ def lay_out(s: State, t: Tables, rng: random.Random, layout: str) -> None:
             interrupt(s, codes.W_BUY, space=rng.choice(unowned))
     if not t.immediate_rent:
         claim_rents(s, t, rng, most=6 if layout == "heirs" else 3)
+
+
+def leave_offers(scene: Scene) -> None:
+    """Offers that were made before, by anybody."""
+    for seat in live_seats(scene.s):
+        act = offer(scene, seat)
+        if act is not None and refuse_offer(scene.s, scene.t, act) == codes.C_NONE:
+            write_offer(scene.s, act, act.other)
 
 
 def take_cash(s: State, seat: int, amount: int) -> None:
@@ -468,6 +485,9 @@ def put_up(s: State, t: Tables, rng: random.Random, layout: str) -> None:
             continue
         level = rng.choice(levels)
         standing = [max(0, level - (rng.random() < 0.2)) for _ in lots]
+        if layout == "last hotels":
+            # All but a few hotels stand, and the other groups are ready for theirs.
+            standing = [most + 1 if s.hotels_left > len(lots) else most for _ in lots]
         hotels = sum(each > most for each in standing)
         houses = sum(each for each in standing if each <= most)
         if t.unlimited_buildings or (hotels <= s.hotels_left and houses <= s.houses_left):

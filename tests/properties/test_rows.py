@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from itertools import count
 
 import pytest
 
@@ -48,6 +49,7 @@ SEEK = {
 """Where to look for what is still missing; the rest turns up wherever houses are short."""
 PLIES = 16_000
 """Plies of wild play in each game in an ordinary run; ten times as many in a long one."""
+PLAYED, MIXED = "plies", "plies with house rules"
 MIXES = 2
 """Mixes of house rules for each game in an ordinary run; ten times as many in a long one."""
 BETWEEN_CHECKS = 16
@@ -95,10 +97,10 @@ def mix_options(rng: random.Random, edition: str, variant: str) -> Options:
 
 
 @cache
-def mixes(edition: str, variant: str, count: int) -> tuple[Options, ...]:
+def mixes(edition: str, variant: str, number: int) -> tuple[Options, ...]:
     """Some mixes of house rules for a game: each needs tables of its own, which take a while to fill."""
     rng = random.Random(f"house rules for {edition} {variant}")
-    return tuple(mix_options(rng, edition, variant) for _ in range(count))
+    return tuple(mix_options(rng, edition, variant) for _ in range(number))
 
 
 def check_cash(s: State) -> None:
@@ -143,49 +145,65 @@ def play_wild(
     return plies
 
 
-def play_rows(edition: str, plies: int, mixed: int) -> Counter[str]:
-    """So many plies in every game of an edition, and more for what has not turned up often enough."""
+def play_rows(edition: str, plies: int, mixed: int) -> dict[str, Counter[str]]:
+    """So many plies in every game of an edition, and more for what has not turned up often enough: what happened."""
     rng = random.Random(f"rows of {edition}")
-    counts: Counter[str] = Counter()
-    for variant in rows_of(edition):
-        played = 0
-        while played < plies:
-            for number, layout in enumerate(LAYOUTS):
-                chosen = rng.choice(mixes(edition, variant, mixed)) if number % 2 else Options()
-                played += play_wild(rng, edition, variant, layout, chosen, counts)
-        counts["plies"] += played
+    counts = {variant: Counter[str]() for variant in rows_of(edition)}
+    for variant, each in counts.items():
+        for number in count():
+            if each[PLAYED] >= plies:
+                break
+            # Every layout is played twice in a row, the second time with house rules.
+            layout = LAYOUTS[number // 2 % len(LAYOUTS)]
+            chosen = rng.choice(mixes(edition, variant, mixed)) if number % 2 else Options()
+            played = play_wild(rng, edition, variant, layout, chosen, each)
+            each[PLAYED] += played
+            each[MIXED] += played if number % 2 else 0
     for wanted in sorted(known_to(edition)):
-        variants = [name for name in rows_of(edition) if wanted != "hour in mid-move" or tables(edition, name).hour]
-        games = 0
-        while counts[wanted] < MINIMUM and games < LIMIT * MINIMUM:
+        variants = [name for name in counts if wanted != "hour in mid-move" or tables(edition, name).hour]
+        for games in range(LIMIT * MINIMUM):
+            if sum(each[wanted] for each in counts.values()) >= MINIMUM:
+                break
+            each = counts[variants[games % len(variants)]]
             layout = SEEK.get(wanted, "shortage")
-            variant = variants[games % len(variants)]
-            counts["plies"] += play_wild(rng, edition, variant, layout, Options(), counts)
-            games += 1
+            each[PLAYED] += play_wild(rng, edition, variants[games % len(variants)], layout, Options(), each)
     return counts
 
 
 EDITIONS = tuple(dict.fromkeys(name for name, _ in ROWS))
 
 
-def check_occurrences(edition: str, counts: Counter[str], record: Callable[[str, object], None]) -> None:
-    """Every rare thing that the edition knows has happened often enough."""
-    record(f"plies in {edition}", counts["plies"])
-    rare = {name: counts[name] for name in sorted(known_to(edition))}
-    print(edition, counts["plies"], rare)
-    assert min(rare.values()) >= MINIMUM, rare
+def check_occurrences(
+    edition: str, counts: dict[str, Counter[str]], plies: int, record: Callable[[str, object], None]
+) -> None:
+    """Enough was played, and every rare thing that the edition knows has happened often enough."""
+    for variant, each in counts.items():
+        for name in (PLAYED, MIXED, *OCCURRENCES):
+            record(f"{name}: {edition} {variant}".rstrip(), f"{each[name]:,}" if each[name] else "")
+    assert all(each[PLAYED] >= plies for each in counts.values())
+    found = {name: sum(each[name] for each in counts.values()) for name in sorted(known_to(edition))}
+    assert not {name: times for name, times in found.items() if times < MINIMUM}, "too seldom"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_wild_play_keeps_the_law_and_the_books(edition: str, record_property: Callable[[str, object], None]) -> None:
-    check_occurrences(edition, play_rows(edition, PLIES, MIXES), record_property)
+    check_occurrences(edition, play_rows(edition, PLIES, MIXES), PLIES, record_property)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_wild_play_at_length(edition: str, record_property: Callable[[str, object], None]) -> None:
-    check_occurrences(edition, play_rows(edition, 10 * PLIES, 10 * MIXES), record_property)
+    check_occurrences(edition, play_rows(edition, 10 * PLIES, 10 * MIXES), 10 * PLIES, record_property)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_rare_thing_that_is_missing_fails_the_run(edition: str) -> None:
+    for missing in known_to(edition):
+        counts = {variant: Counter[str]({PLAYED: PLIES}) for variant in rows_of(edition)}
+        counts[""] += Counter({name: MINIMUM - (name == missing) for name in known_to(edition)})
+        with pytest.raises(AssertionError, match=f"(?s)too seldom.*{missing}"):
+            check_occurrences(edition, counts, PLIES, lambda name, value: None)
 
 
 # --- the kernel's own players -----------------------------------------------------------------------------------------
@@ -221,5 +239,9 @@ def test_the_policies_keep_the_law(edition: str, variant: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("edition", "variant"), ROWS)
-def test_the_policies_keep_the_law_at_length(edition: str, variant: str) -> None:
-    assert play_policies(edition, variant, 100_000, 10 * MIXES) >= 100_000
+def test_the_policies_keep_the_law_at_length(
+    edition: str, variant: str, record_property: Callable[[str, object], None]
+) -> None:
+    played = play_policies(edition, variant, 100_000, 10 * MIXES)
+    record_property(f"{PLAYED}: {edition} {variant}".rstrip(), f"{played:,}")
+    assert played >= 100_000

@@ -66,10 +66,18 @@ def find_difference(replay: vt.Replay) -> vt.ReplayDiffers | None:
         return error
 
 
+def late_game() -> vt.Game:
+    """A game whose replay begins with a position in the middle of things."""
+    game = vt.Game.from_position(random_game(3, 150, "official", 3).position, seed=3)
+    for _ in range(8):
+        game.apply(game.legal_actions[0])
+    return game
+
+
 def try_many(count: int) -> tuple[int, int]:
     """Reads so many texts: how many were replays, and how many of those true ones."""
     rng = Random(count)
-    games = [random_game(1, 12, "modern", 3), random_game(2, 12, "1935", 3)]
+    games = [random_game(1, 12, "modern", 3), random_game(2, 12, "1935", 3), late_game()]
     sources = [game.replay.dumps() for game in games]
     whole = {source.rstrip("\n") for source in sources}
     loaded = verified = 0
