@@ -75,21 +75,25 @@ def processor() -> str:
     return names[0] if names else platform.processor()
 
 
-def facts_of_run(now: datetime) -> list[str]:
-    """What was run, when, and on what."""
-    commit = git("rev-parse", "HEAD")
+def commit_now() -> str:
+    """The commit that is checked out, and whether files differ from it: asked before a run, as that is what runs."""
     changed = " with uncommitted changes" if git("status", "--porcelain") else ""
+    return git("rev-parse", "HEAD") + changed
+
+
+def facts_of_run(commit: str, now: datetime) -> list[str]:
+    """What was run, when it was finished, and on what."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     packages = ", ".join(f"{name} {version(name)}" for name in ("ventnor", "numba", "numpy"))
     return [
-        f"- Commit: {commit}{changed}",
+        f"- Commit: {commit}",
         f"- Finished: {now:%Y-%m-%d %H:%M} UTC",
         f"- Machine: {processor()}, {os.cpu_count()} cores, {memory:.0f} GiB, {platform.platform()}",
         f"- Python {platform.python_version()}, {packages}",
     ]
 
 
-def write_report(steps: Sequence[Step], results: Path) -> Path:
+def write_report(steps: Sequence[Step], results: Path, commit: str) -> Path:
     """The page that a long run leaves behind: what ran, on what, how long it took, and the figures tests recorded."""
     now = datetime.now(UTC)
     cases = list(ElementTree.parse(results).iter("testcase"))
@@ -100,7 +104,7 @@ def write_report(steps: Sequence[Step], results: Path) -> Path:
     lines = [
         f"# Long run of {now:%Y-%m-%d}",
         "",
-        *facts_of_run(now),
+        *facts_of_run(commit, now),
         f"- Tests: {len(cases)} run, {len(failures)} failed",
         "",
         "## Steps",
@@ -117,7 +121,7 @@ def write_report(steps: Sequence[Step], results: Path) -> Path:
         lines += ["## Figures", "", "| test | figure | value |", "|---|---|---|"]
         lines += [f"| {name_of(case)} | {figure.get('name')} | {figure.get('value')} |" for case, figure in figures]
         lines += [""]
-    report = Path("docs/reports") / f"{now:%Y-%m-%d}-{git('rev-parse', 'HEAD')[:10]}.md"
+    report = Path("docs/reports") / f"{now:%Y-%m-%d}-{commit[:10]}.md"
     report.parent.mkdir(parents=True, exist_ok=True)
     report.write_text("\n".join(lines), encoding="utf-8")
     return report
@@ -151,11 +155,12 @@ def main(arguments: Sequence[str]) -> int:
     compiling = start_compiling() if tier != "--fast" else None
     steps = [run_step(name, command) for name, command in CHECKS.items()]
     if tier == "--long":
+        commit = commit_now()
         with tempfile.TemporaryDirectory() as folder:
             results = Path(folder) / "results.xml"
             steps.append(run_step("tests", pytest_command(tier, [f"--junitxml={results}"]), stream=True))
             if results.exists():
-                print(f"report: {write_report(steps, results)}")
+                print(f"report: {write_report(steps, results, commit)}")
     else:
         steps.append(run_step("tests", pytest_command(tier, []), stream=True))
     if compiling:

@@ -13,12 +13,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import wrap
 from xml.etree import ElementTree
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from dev.checks import PYTHON, facts_of_run, run_step, seconds_of
+from dev.checks import PYTHON, commit_now, facts_of_run, run_step, seconds_of
 
+WIDTH = 120
 Figures = Mapping[str, Mapping[str, str]]
 """By the name of a test what it recorded, by name."""
 
@@ -79,16 +81,16 @@ def table_of(figures: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def page_of(name: str, page: Page, results: Path) -> str:
+def page_of(name: str, page: Page, results: Path, commit: str) -> str:
     """The page as Markdown."""
     figures, seconds = read_figures(results)
     lines = [
         f"# {page.title}",
         "",
-        page.text,
+        *wrap(page.text, WIDTH),
         "",
         f"- Written by `python dev/figures.py {name}`; the tests took {seconds / 60:.1f} minutes",
-        *facts_of_run(datetime.now(UTC)),
+        *facts_of_run(commit, datetime.now(UTC)),
     ]
     for test, counted in figures.items():
         if counted:
@@ -101,14 +103,14 @@ def main(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0] not in PAGES:
         print(__doc__, end="")
         return 0 if set(arguments) & {"-h", "--help"} else 2
-    name, page = arguments[0], PAGES[arguments[0]]
+    name, page, commit = arguments[0], PAGES[arguments[0]], commit_now()
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
         command = pytest_command(results, [*page.tests, *arguments[1:]])
         if not run_step("tests", command, stream=True).passed:
             return 1
         report = Path("docs/reports") / f"{name}.md"
-        report.write_text(page_of(name, page, results), encoding="utf-8")
+        report.write_text(page_of(name, page, results, commit), encoding="utf-8")
         print(f"report: {report}")
     return 0
 

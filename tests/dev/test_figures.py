@@ -28,7 +28,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty project, where pages go."""
     (tmp_path / "docs/reports").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(figures, "facts_of_run", lambda now: ["- Commit: 0"])
+    monkeypatch.setattr(figures, "facts_of_run", lambda commit, now: [f"- Commit: {commit}"])
+    monkeypatch.setattr(figures, "commit_now", lambda: "0")
     return tmp_path / "docs/reports"
 
 
