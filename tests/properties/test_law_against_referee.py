@@ -82,6 +82,7 @@ OWN: dict[str, tuple[str, ...]] = {
         "houses.group",
         "houses.mortgaged",
         "hotels.exchange",
+        "short.three-houses",
         "houses.even",
         "shortage.wait",
         "houses.any-time",

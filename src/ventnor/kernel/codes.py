@@ -301,6 +301,7 @@ C_SHORT_DEAL = 67
 C_TIMED_HOUR = 68
 C_SHORT_WORTH = 69
 C_JAIL_DOUBLES_NO_SECOND = 70
+C_SHORT_THREE_HOUSES = 71
 
 CLAUSE_IDS = (
     "",
@@ -374,4 +375,5 @@ CLAUSE_IDS = (
     "timed.hour",
     "short.worth",
     "jail.doubles-no-second",
+    "short.three-houses",
 )
