@@ -271,7 +271,7 @@ def why_even(case: Case) -> str:
 
 
 def why_hotel(case: Case) -> str:
-    """§hotels.exchange"""
+    """§hotels.exchange, §short.three-houses"""
     space = case.space
     if space and case.s.houses[space.index] == codes.HOTEL:
         return f"{space.name} has a hotel already."
@@ -447,6 +447,7 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_HOUSES_MORTGAGED: why_complete,
     codes.C_HOUSES_ANY_TIME: why_build_price,
     codes.C_HOTELS_EXCHANGE: why_hotel,
+    codes.C_SHORT_THREE_HOUSES: why_hotel,
     codes.C_SHORTAGE_WAIT: why_stock,
     codes.C_SHORTAGE_AUCTION: why_call,
     codes.C_SELL_BUILDINGS: why_sell,

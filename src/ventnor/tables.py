@@ -55,6 +55,7 @@ def tables(edition: str, variant: str = "", options: Options | None = None) -> T
         setattr(t, name, value)
     t.deal_clause = codes.CLAUSE_IDS.index(found.clause("deeds_dealt"))
     t.hour_clause = codes.CLAUSE_IDS.index(found.clause("hour"))
+    t.hotel_clause = codes.CLAUSE_IDS.index(found.clause("houses_per_hotel"))
     fill_board(t, edition)
     fill_decks(t, found.decks)
     fill_odds(t, edition, variant, options)

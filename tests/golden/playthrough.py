@@ -1,8 +1,9 @@
 """Golden playthroughs: games that a script plays, written down ply by ply so that a person can check them.
 
 A script is a file of its own: what game it is (TOML, up to a line of three dashes), then a line an action. `2: bid 40`
-is done by seat 2, `bid 40` by whom the game waits for; `no 2: bid 40` is refused; `== words` is a heading. `roll 3 4`
-stands for taking the dice and for the throw. Nothing is asked, drawn or answered that the script does not name.
+is done by seat 2, `bid 40` by whom the game waits for; `no 2: bid 40` is refused; `== words` is a heading, which names
+clauses that its section shows. `roll 3 4` stands for taking the dice and for the throw. Nothing is asked, drawn or
+answered that the script does not name.
 
     for game in golden_games():                   # what the compiled twin is compared on
         game.start, game.tables, game.actions
@@ -16,13 +17,14 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, cast
 
-from ventnor.action import Act, Action, MalformedAction, Throw, to_record
+from ventnor.action import Act, Action, MalformedAction, Terms, Throw, to_record
 from ventnor.event import CardDrawn, Event
 from ventnor.game import Game
 from ventnor.kernel import layout
-from ventnor.kernel.codes import CLOCK, NATURE
+from ventnor.kernel.codes import CLOCK, HOTEL, NATURE
 from ventnor.log import Actor
 from ventnor.notation import format_action, parse_action
+from ventnor.notation.action import terms_words
 from ventnor.rulebook.card import decks
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
@@ -114,12 +116,34 @@ def write_playthrough(script: Script) -> str:
     if game.options != Options():
         chosen = ", ".join(f"{name} = {value}" for name, value in script.heading.get("options", {}).items())
         lines.append(f"# house rules: {chosen}")
+    if "seats" in script.heading:
+        lines += told_start(game)
     lines += Playthrough(script, game).told()
     if game.over:
         outcome = game.outcome
         assert outcome is not None
         lines += ["", f"over: won by {' and '.join(f'seat {seat}' for seat in outcome.winners)}"]
     return "\n".join(lines) + "\n"
+
+
+def told_start(game: Game) -> Iterator[str]:
+    """A position from which a game goes on: all that is needed to check its rents and sums."""
+    position = cast("dict[str, Any]", game.position)
+    yield f"# start: turn of seat {position.get('turn', 0)}"
+    for number, seat in enumerate(position["seats"]):
+        deeds = [told_deed(slug, deed) for slug, deed in position["deeds"].items() if deed.get("owner") == number]
+        jail = [f"in Jail, turn {seat['jail_turn']}"] if seat.get("jail_turn") else [f"on {game.space[number]}"]
+        cards = [f"{deck}-card" for deck in seat.get("jail_cards", ())]
+        told = [f"cash {game.cash[number]}", *jail, *cards, f"owns {', '.join(deeds) or 'nothing'}"]
+        yield from wrapped(f"#   seat {number}  ", "  ".join(told), "#" + " " * 10)
+
+
+def told_deed(slug: str, deed: Mapping[str, Any]) -> str:
+    """A deed and what is on it."""
+    if deed.get("mortgaged"):
+        return f"{slug} (mortgaged)"
+    houses = deed.get("houses", 0)
+    return f"{slug} ({'hotel' if houses == HOTEL else houses})" if houses else slug
 
 
 class Playthrough:
@@ -212,8 +236,8 @@ def told_event(event: Event) -> str:
             or (each.name, value) == ("factor", 0)
         ):
             continue
-        if hasattr(value, "to_json"):
-            value = format_terms(value.to_json())
+        if isinstance(value, Terms):
+            value = " ".join(terms_words(value))
         elif isinstance(value, tuple):
             value = " ".join(map(str, cast("tuple[object, ...]", value)))
         elif value is True:
@@ -223,22 +247,13 @@ def told_event(event: Event) -> str:
     return "  ".join(words)
 
 
-def format_terms(terms: Mapping[str, object]) -> str:
-    """One side of a deal."""
-    told: list[str] = []
-    for name, value in terms.items():
-        if value:
-            told.append(" ".join(cast("list[str]", value)) if isinstance(value, list) else f"{name} {value}")
-    return ", ".join(told) or "nothing"
-
-
 def cited(text: str, clause: str) -> str:
     """A line with its clause at the end."""
     return f"{text:<{CLAUSE_COLUMN}} §{clause}" if clause else text
 
 
-def wrapped(head: str, text: str) -> list[str]:
+def wrapped(head: str, text: str, indent: str = "") -> list[str]:
     """A long line over several."""
     return textwrap.wrap(
-        text, WIDTH, initial_indent=head, subsequent_indent=" " * len(head), break_on_hyphens=False
+        text, WIDTH, initial_indent=head, subsequent_indent=indent or " " * len(head), break_on_hyphens=False
     ) or [head.rstrip()]

@@ -59,6 +59,7 @@ OWN: dict[str, tuple[str, ...]] = {
         "houses.group",
         "houses.mortgaged",
         "hotels.exchange",
+        "short.three-houses",
         "houses.even",
         "shortage.auction",
         "shortage.wait",

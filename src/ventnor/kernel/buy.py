@@ -8,6 +8,7 @@ from ventnor.kernel.codes import (
     BANK,
     C_BUY_DECLINE,
     C_BUY_OPTION,
+    C_HOUSE_RULES_OPTIONAL,
     C_NONE,
     E_BOUGHT,
     E_DECLINED,
@@ -54,6 +55,9 @@ def decline(s: State, t: Tables, e: Sink, seat: int) -> None:
     """§buy.decline: a property declined is put up for auction at once."""
     space = s.frames[s.depth - 1].space
     pop_frame(s)
-    emit(e, E_DECLINED, C_BUY_DECLINE, seat, BANK, space, 0, 0, 0)
     if t.auctions:
+        emit(e, E_DECLINED, C_BUY_DECLINE, seat, BANK, space, 0, 0, 0)
         open_deed_auction(s, e, seat, space, BANK)
+    else:
+        # §house-rules.optional: without auctions it stays with the Bank.
+        emit(e, E_DECLINED, C_HOUSE_RULES_OPTIONAL, seat, BANK, space, 0, 0, 0)

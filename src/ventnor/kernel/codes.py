@@ -303,6 +303,7 @@ C_SHORT_DEAL = 67
 C_TIMED_HOUR = 68
 C_SHORT_WORTH = 69
 C_JAIL_DOUBLES_NO_SECOND = 70
+C_SHORT_THREE_HOUSES = 71
 
 CLAUSE_IDS = (
     "",
@@ -376,4 +377,5 @@ CLAUSE_IDS = (
     "timed.hour",
     "short.worth",
     "jail.doubles-no-second",
+    "short.three-houses",
 )

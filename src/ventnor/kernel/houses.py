@@ -96,9 +96,10 @@ def refuse_site(s: State, t: Tables, seat: int, space: int) -> int:
     if s.houses[space] == HOTEL:
         return C_HOTELS_EXCHANGE
     if t.even_building and house_prices(s, t, space) > lowest(s, t, group):
-        # §hotels.exchange: four houses on every lot of the group first. §houses.even: a lot with the fewest.
+        # §hotels.exchange: four houses on every lot of the group first (§short.three-houses: three). §houses.even: a
+        # lot with the fewest.
         if next_building(s, t, space) == B_HOTEL:
-            return C_HOTELS_EXCHANGE
+            return t.hotel_clause
         return C_HOUSES_EVEN
     return C_NONE
 
@@ -216,33 +217,40 @@ def build(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
             frame.passed = 0
             for i in range(s.players):
                 frame.want[i] = 0
-            put_building(s, t, e, seat, space, 0)
+            put_building(s, t, e, seat, space, 0, C_SHORTAGE_AUCTION)
         else:
-            put_building(s, t, e, seat, space, t.house_price[space])
+            buy_building(s, t, e, seat, space)
     elif is_scarce(s, t, what):
         # §shortage.auction: asking for a scarce one opens a call.
         s.frames[slip_frame(s, W_WANT, seat)].what = what
         emit(e, E_CALL_OPENED, C_SHORTAGE_AUCTION, seat, BANK, space, 0, what, 0)
     else:
-        put_building(s, t, e, seat, space, t.house_price[space])
+        buy_building(s, t, e, seat, space)
 
 
-def put_building(s: State, t: Tables, e: Sink, seat: int, space: int, price: int) -> None:
+def buy_building(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
+    """§houses.group: a building at the price on the deed. §hotels.exchange, §short.three-houses: a hotel alike."""
+    clause = C_HOUSES_GROUP
+    if next_building(s, t, space) == B_HOTEL:
+        clause = t.hotel_clause
+    move_cash(s, e, seat, BANK, t.house_price[space])
+    put_building(s, t, e, seat, space, t.house_price[space], clause)
+
+
+def put_building(s: State, t: Tables, e: Sink, seat: int, space: int, price: int, clause: int) -> None:
     """A house, or a hotel in exchange for the lot's houses, is put up."""
-    if price:
-        move_cash(s, e, seat, BANK, price)
     if next_building(s, t, space) == B_HOTEL:
         # §hotels.exchange: the lot's houses return to the Bank.
         s.houses[space] = HOTEL
         if not t.unlimited_buildings:
             s.hotels_left -= 1
             s.houses_left += t.houses_per_hotel
-        emit(e, E_HOTEL_BUILT, C_HOTELS_EXCHANGE, seat, BANK, space, price, 0, 0)
+        emit(e, E_HOTEL_BUILT, clause, seat, BANK, space, price, 0, 0)
     else:
         s.houses[space] += 1
         if not t.unlimited_buildings:
             s.houses_left -= 1
-        emit(e, E_HOUSE_BUILT, C_HOUSES_GROUP, seat, BANK, space, price, 0, 0)
+        emit(e, E_HOUSE_BUILT, clause, seat, BANK, space, price, 0, 0)
     touch_all(s, e)
 
 

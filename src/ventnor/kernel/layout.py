@@ -246,9 +246,10 @@ class Tables(Structure):
     ends_at_bankruptcy: I8
     hour: I8
     rounds: I16
-    # the clauses by which deeds are dealt and the hour strikes: each short game has its own
+    # the clauses by which deeds are dealt, the hour strikes and a hotel is built: short games have their own
     deal_clause: I8
     hour_clause: I8
+    hotel_clause: I8
     # the board
     kind: Annotated[Row[int], c_int8 * SPACES]
     group: Annotated[Row[int], c_int8 * SPACES]

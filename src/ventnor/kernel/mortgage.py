@@ -106,11 +106,15 @@ def refuse_lift(s: State, t: Tables, a: Action) -> int:
 def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     """§mortgage.lift: the loan is paid back."""
     cost = cost_of_lifting(s, t, space)
+    clause = C_MORTGAGE_LIFT
+    if s.fresh & (1 << space):
+        # §mortgage.transfer: for the value alone.
+        clause = C_MORTGAGE_TRANSFER
     received = is_received(s, seat, space)
     s.mortgaged[space] = 0
     s.fresh &= ~(1 << space)
     move_cash(s, e, seat, BANK, cost)
-    emit(e, E_LIFTED, C_MORTGAGE_LIFT, seat, BANK, space, cost, 0, 0)
+    emit(e, E_LIFTED, clause, seat, BANK, space, cost, 0, 0)
     if received:
         answer_receipt(s, space)
 

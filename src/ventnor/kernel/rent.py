@@ -8,6 +8,7 @@ from ventnor.kernel.codes import (
     BY_DICE,
     BY_NEAREST,
     C_CAPACITY,
+    C_HOUSE_RULES_OPTIONAL,
     C_NONE,
     C_RENT_ASK,
     C_RENT_DUE,
@@ -85,10 +86,13 @@ def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> 
     claim.factor = factor
     claim.turn = s.turns
     s.claim_count += 1
-    emit(e, E_RENT_FELL_DUE, C_RENT_DUE, owner, payer, space, amount, factor, 0)
     touch(e, owner)
     if t.immediate_rent:
-        ask(s, e, s.claim_count - 1)
+        # §house-rules.optional: nobody needs to ask.
+        emit(e, E_RENT_FELL_DUE, C_HOUSE_RULES_OPTIONAL, owner, payer, space, amount, factor, 0)
+        collect(s, e, s.claim_count - 1)
+    else:
+        emit(e, E_RENT_FELL_DUE, C_RENT_DUE, owner, payer, space, amount, factor, 0)
 
 
 def drop_claim(s: State, index: int) -> None:
@@ -122,7 +126,14 @@ def find_claim(s: State, owner: int, space: int, payer: int) -> int:
 
 
 def ask(s: State, e: Sink, index: int) -> None:
-    """The owner asks: the rent becomes a debt, after a throw where a throw decides it."""
+    """§rent.ask: the owner asks for the rent."""
+    claim = s.claims[index]
+    emit(e, E_RENT_ASKED, C_RENT_ASK, claim.owner, claim.payer, claim.space, claim.amount, claim.factor, 0)
+    collect(s, e, index)
+
+
+def collect(s: State, e: Sink, index: int) -> None:
+    """A rent becomes a debt, after a throw where a throw decides it."""
     claim = s.claims[index]
     owner = claim.owner
     payer = claim.payer
@@ -130,7 +141,6 @@ def ask(s: State, e: Sink, index: int) -> None:
     amount = claim.amount
     factor = claim.factor
     drop_claim(s, index)
-    emit(e, E_RENT_ASKED, C_RENT_ASK, owner, payer, space, amount, factor, 0)
     if factor:
         # §rent.utilities: the throw is made when the rent is asked for and counts for nothing else.
         push_frame(s, W_DICE, payer)

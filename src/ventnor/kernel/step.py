@@ -44,8 +44,8 @@ from ventnor.kernel.codes import (
     B_HOUSE,
     BANK,
     C_JAIL_TURN_ENDS,
-    C_MOVE_TOTAL,
     C_RENT_ASK,
+    C_RENT_UTILITIES,
     C_START_LEFT,
     D_RENT,
     E_RENT_LAPSED,
@@ -195,7 +195,7 @@ def throw(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
         throw_to_move(s, t, e, die1, die2)
     elif what == T_RENT:
         # §rent.utilities: the throw counts for the rent alone.
-        emit(e, E_THREW, C_MOVE_TOTAL, payer, BANK, space, 0, die1, die2)
+        emit(e, E_THREW, C_RENT_UTILITIES, payer, BANK, space, 0, die1, die2)
         owe(s, e, payer, owner, factor * (die1 + die2), D_RENT, space)
     else:
         throw_for_start(s, t, e, die1, die2)
