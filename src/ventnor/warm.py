@@ -18,6 +18,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Generator
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -39,8 +40,12 @@ class CacheUnwritable(RuntimeWarning):
     """Nothing can be kept in the cache folder."""
 
 
+@cache
 def fingerprint() -> str:
-    """A name for exactly this kernel in this place, compiled by exactly these tools for this kind of machine."""
+    """A name for exactly this kernel in this place, compiled by exactly these tools for this kind of machine.
+
+    Asked once: sources that are edited while a process runs are not what it has loaded.
+    """
     digest = hashlib.sha256()
     for path in sorted((Path(__file__).parent / "kernel").glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -51,6 +56,7 @@ def fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
+@cache
 def bots_fingerprint() -> str:
     """A name for exactly these bots on exactly this kernel."""
     digest = hashlib.sha256(fingerprint().encode())
