@@ -18,6 +18,7 @@ from ventnor.server.app import make_app
 from ventnor.server.hall import Hall
 from ventnor.server.settings import Settings
 from ventnor.server.store import make_store
+from ventnor.server.wire import Wire
 
 NUMBERS = itertools.count(1)
 Json = dict[str, Any]
@@ -41,7 +42,7 @@ class Thread(threading.Thread):
     def __init__(self, settings: Settings, hall: Hall) -> None:
         super().__init__(daemon=True)
         config = uvicorn.Config(
-            make_app(settings, hall), port=0, ws="websockets-sansio", loop="uvloop", log_config=None, ws_max_size=65_536
+            make_app(settings, hall), port=0, ws=Wire, loop="uvloop", log_config=None, ws_max_size=65_536
         )
         self.server = uvicorn.Server(config)
 

@@ -19,6 +19,7 @@ from ventnor.server import protocol, snapshot
 from ventnor.server.bot import check_bot
 from ventnor.server.command import HOST, Role, bot_name, free_name
 from ventnor.server.denial import Denied
+from ventnor.server.doors import Doors
 from ventnor.server.metrics import Metrics
 from ventnor.server.protocol import Code, Scope
 from ventnor.server.room import Gone, Room
@@ -42,6 +43,7 @@ class Hall:
         self.settings = settings
         self.version = VERSION
         self.metrics = Metrics()
+        self.doors = Doors()
         self.rooms: dict[str, Room] = {}
         self.worker = f"{os.getpid()}-{secrets.token_hex(6)}"
         self.is_closing = False
@@ -164,30 +166,17 @@ class Hall:
     def head_of(self, sitting: Sitting, now: float) -> Head:
         """A table as it is kept."""
         setting, state = sitting.setting, sitting.state
-        names = tuple(place.name for place in state.places)
-        brief = protocol.Brief(
-            sitting.id,
-            setting.title,
-            setting.edition,
-            setting.variant,
-            setting.manner,
-            len(setting.options),
-            names,
-            sum(place.kind == "open" for place in state.places),
-            state.status,
-            sitting.created,
-        )
         return Head(
             id=sitting.id,
             created=sitting.created,
-            setting=msgspec.json.encode(setting),
+            setting=sitting.setting_text,
             seed=sitting.seed,
             open=setting.open,
             status=state.status,
             seq=sitting.seq,
             updated=now,
             position=snapshot.encode(sitting.snapshot()),
-            brief=msgspec.json.encode(brief),
+            brief=sitting.brief,
         )
 
     async def lobby(self) -> protocol.Lobby:
@@ -298,7 +287,7 @@ class Hall:
         while True:
             try:
                 mine = await self.store.renew_leases(self.worker, seconds)
-                live = {head.id for head in await self.store.heads(["playing"], limit=10_000)}
+                live = set(await self.store.ids(["playing"]))
                 for table in live - {each for each in mine if self.runs(each)}:
                     away = await self.store.take_lease(table, self.worker, seconds)
                     if away is not None:

@@ -108,6 +108,10 @@ class Store(Protocol):
         """Tables in these states, newest first."""
         ...
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        ...
+
     async def delete(self, table: str) -> bool:
         """Forget a table and everything about it. False: there is none."""
         ...

@@ -81,6 +81,10 @@ class MemoryStore:
         found = [each for each in self._heads.values() if each.status in statuses and (each.open or not open_only)]
         return sorted(found, key=lambda each: -each.created)[:limit]
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        return [each.id for each in self._heads.values() if each.status in statuses]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.table != table}

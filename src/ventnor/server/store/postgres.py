@@ -194,6 +194,10 @@ class PostgresStore:
         found = await self._ask(query.select_heads(statuses, open_only=open_only, limit=limit))
         return [query.read_head(each) for each in found]
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        return [each.id for each in await self._ask(query.select_ids(statuses))]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
         async with self._connection() as connection:
