@@ -31,6 +31,7 @@ def open_settings(**changes: Any) -> Settings:
         "request_rate": 1e6,
         "table_rate": 1e6,
         "chat_rate": 1e6,
+        "code_rate": 1e6,
         "lease": 1.5,
     }
     return Settings(**(generous | changes))

@@ -18,16 +18,21 @@ from ventnor.replay import Replay, checksum_of
 def record() -> Iterator[dict[str, str]]:
     """What the routes give of a game in which deeds were dealt, cards drawn and dice thrown."""
     with running() as house:
-        seats = [{"kind": "mine", "name": "Ada"}, {"kind": "bot"}, {"kind": "bot"}]
-        made = house.make(*seats, edition="1935", variant="short", options={"rounds": 8}, nonce="ab" * 8, grace=0)
-        table, ada = made["table"]["id"], made["seats"][0]["token"]
-        with house.sit(table, ada) as player:
-            player.ask("start")
-            player.ask("hand-over", seat=0, bot="cautious")
-            before = house.client.get(f"/api/tables/{table}").json()["fairness"]
-            if not any(each["type"] == "ended" for each in player.entries):
-                assert before["seed"] is None
-                player.until("ended")
+        seats = [{"kind": "mine", "name": name} for name in ("Ada", "Bob", "Cy")]
+        made = house.make(*seats, edition="anniversary", variant="short", nonce="ab" * 8)
+        table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
+        with house.sit(table, *tokens) as people:
+            people.ask("start")
+            while not any(each["type"] == "ply" and each["text"].startswith("draw ") for each in people.entries):
+                seat = people.waits_for
+                assert seat is not None
+                people.act(people.hands[seat]["legal"][0]["text"], seat)
+            assert house.client.get(f"/api/tables/{table}").json()["fairness"]["seed"] is None
+            while people.view is not None and not people.view["over"]:
+                seat = people.waits_for
+                assert seat is not None
+                if people.act("resign", seat)["type"] == "refused":
+                    people.act(people.hands[seat]["legal"][0]["text"], seat)
         yield {
             "commitment": made["table"]["fairness"]["commitment"],
             **{kind: house.client.get(f"/api/tables/{table}/record.{kind}").text for kind in ("json", "replay")},
@@ -55,7 +60,7 @@ def test_throws_cards_and_deals_are_proved(
     assert verify(tmp_path, record["replay"], "--commitment", record["commitment"]) == 0
     said = capsys.readouterr().out
     answers = sum(line.actor == "nature" for line in replay)
-    assert f"All {answers} throws, cards and deals follow from the seed and 1 nonces." in said.replace("\n", " ")
+    assert f"All {answers} throws, cards and deals follow from the seed and 3 nonces." in said.replace("\n", " ")
     assert verify(tmp_path, record["json"], kind="json") == 0
     capsys.readouterr()
     assert verify(tmp_path, record["replay"], "--json") == 0
@@ -75,7 +80,7 @@ def forgeries(record: dict[str, str]) -> dict[str, tuple[str, str]]:
         "an edit": (record["replay"].replace("Ada", "Eve"), "changed after it was written"),
         "a cut": (record["replay"].rsplit("end ", 1)[0], "cut short"),
         "another throw": (sealed(replace(replay, lines=lines)), "not those of the seed"),
-        "another nonce": (sealed(replace(replay, nonces=(b"12345678",))), "not those of the seed"),
+        "another nonce": (sealed(replace(replay, nonces=(b"12345678", *replay.nonces[1:]))), "not those of the seed"),
         "no nonce": (sealed(replace(replay, nonces=())), "not those of the seed"),
         "another seed": (sealed(replace(replay, revealed=other)), "not the seed whose hash"),
         "another seed and its hash": (

@@ -23,7 +23,7 @@ from ventnor.server.doors import Doors
 from ventnor.server.metrics import Metrics
 from ventnor.server.protocol import Code, Scope
 from ventnor.server.room import Gone, Room
-from ventnor.server.secret import hash_of, is_hash_of, new_id, new_secret, new_seed
+from ventnor.server.secret import hash_of, is_hash_of, new_id, new_secret, new_seed, read_code
 from ventnor.server.settings import Settings
 from ventnor.server.sight import see_table
 from ventnor.server.sitting import VERSION, Sitting, new_sitting
@@ -97,6 +97,14 @@ class Hall:
         if len(table) > 40 or await self.store.head(table) is None:
             raise Denied(Code.NO_TABLE, "There is no such table.")
         return self.room(table)
+
+    async def find_room(self, given: str) -> Room:
+        """The table of a code, if its game has not begun. Raises `Denied`."""
+        code = read_code(given)
+        found = await self.store.named(code, ["lobby"]) if code else []
+        if len(found) != 1:
+            raise Denied(Code.NO_TABLE, "No table with this code waits for players.")
+        return await self.open_room(found[0])
 
     async def make(self, wanted: protocol.NewTable) -> protocol.Made:
         """A new table. Raises `Denied`."""

@@ -134,7 +134,7 @@ class Room:
         try:
             return Sitting(head.id, head.created, setting, head.seed, state, head.seq)
         except BadPosition as error:
-            LOG.error("a position was refused", extra={"data": {"table": head.id[:6], "why": str(error)[:500]}})
+            LOG.error("a position was refused", extra={"data": {"table": head.id[-6:], "why": str(error)[:500]}})
             position, state.position = state.position, ""
             sitting = Sitting(head.id, head.created, setting, head.seed, state, head.seq)
             entries = [read_entry(row.body) for row in await self.hall.store.rows(head.id)]
@@ -155,7 +155,7 @@ class Room:
         try:
             kept = await self.hall.store.append(head, rows, tokens)
         except StoreBusy as error:
-            LOG.warning("the store is busy", extra={"data": {"table": self.id[:6], "error": str(error)[:200]}})
+            LOG.warning("the store is busy", extra={"data": {"table": self.id[-6:], "error": str(error)[:200]}})
             raise
         if not kept:
             await self.read()
@@ -425,11 +425,11 @@ class Room:
             except Gone:
                 return
             except (StoreBusy, Denied) as error:
-                LOG.warning("a step failed", extra={"data": {"table": self.id[:6], "error": str(error)[:200]}})
+                LOG.warning("a step failed", extra={"data": {"table": self.id[-6:], "error": str(error)[:200]}})
                 self._sitting = None
                 pause = 0.5
             except Exception:
-                LOG.exception("a step failed", extra={"data": {"table": self.id[:6]}})
+                LOG.exception("a step failed", extra={"data": {"table": self.id[-6:]}})
                 self._sitting = None
                 pause = 5.0
             if pause is None or pause > 0:

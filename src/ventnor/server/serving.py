@@ -2,12 +2,14 @@
 
 import asyncio
 import gc
+import io
 import os
 import socket
 import sys
 from typing import Final
 
 import msgspec
+import segno
 import uvicorn
 from starlette.applications import Starlette
 
@@ -83,6 +85,13 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=int(settings.shutdown),
         h11_max_incomplete_event_size=32_768,
     )
+
+
+def qr_code(address: str) -> str:
+    """An address as a picture of characters that a phone can read off the terminal."""
+    out = io.StringIO()
+    segno.make(address, micro=False).terminal(out, compact=True)
+    return out.getvalue()
 
 
 def lan_address() -> str:

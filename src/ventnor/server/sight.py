@@ -17,6 +17,7 @@ from ventnor.notation.menu import TOLD, menu_fields
 from ventnor.preview import Preview
 from ventnor.server import protocol
 from ventnor.server.protocol import AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
+from ventnor.server.secret import code_of
 from ventnor.server.sitting import Sitting
 from ventnor.words.kind import Json
 
@@ -68,6 +69,7 @@ def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
         rematch=state.rematch,
         version=state.version,
         rules=state.rules,
+        code=code_of(sitting.id) if state.status == "lobby" else "",
     )
 
 

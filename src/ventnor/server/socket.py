@@ -133,7 +133,7 @@ class Sockets:
             except Gone:
                 return
             except Exception:
-                LOG.exception("a command failed", extra={"data": {"table": room.id[:6]}})
+                LOG.exception("a command failed", extra={"data": {"table": room.id[-6:]}})
                 self.hall.metrics.errors += 1
                 room.forget()
                 found = protocol.Refused(command.id, Code.INTERNAL, "Something went wrong here. Nothing was done.")

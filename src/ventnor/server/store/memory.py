@@ -85,6 +85,10 @@ class MemoryStore:
         """The ids of all tables in these states."""
         return [each.id for each in self._heads.values() if each.status in statuses]
 
+    async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
+        """The ids of the tables in these states that begin like this."""
+        return [each for each in await self.ids(statuses) if each.startswith(beginning)]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.table != table}

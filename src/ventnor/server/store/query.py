@@ -27,6 +27,11 @@ def select_ids(statuses: Sequence[Status]) -> Select[Any]:
     return select(HEADS.c.id).where(HEADS.c.status.in_(statuses))
 
 
+def select_named(beginning: str, statuses: Sequence[Status]) -> Select[Any]:
+    """The ids that begin like this."""
+    return select(HEADS.c.id).where(HEADS.c.id.startswith(beginning, autoescape=True), HEADS.c.status.in_(statuses))
+
+
 def select_rows(table: str, after: int) -> Select[Any]:
     """The entries after a number."""
     wanted = select(ENTRIES.c.seq, ENTRIES.c.body, ENTRIES.c.command)

@@ -230,6 +230,10 @@ class SqliteStore:
         """The ids of all tables in these states."""
         return [each.id for each in await self._ask(query.select_ids(statuses))]
 
+    async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
+        """The ids of the tables in these states that begin like this."""
+        return [each.id for each in await self._ask(query.select_named(beginning, statuses))]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
 
