@@ -77,9 +77,15 @@ def running(**changes: Any) -> Iterator[House]:
 class House:
     """A running server."""
 
-    def __init__(self, client: httpx2.Client, hall: Hall) -> None:
+    def __init__(self, client: httpx2.Client, hall: Hall | None = None) -> None:
         self.client = client
-        self.hall = hall
+        self._hall = hall
+
+    @property
+    def hall(self) -> Hall:
+        """Its tables, if it runs in this process."""
+        assert self._hall is not None
+        return self._hall
 
     def make(self, *seats: Json, **settings: Any) -> Json:
         """A table, as `Made`."""
@@ -125,6 +131,7 @@ class Player:
         self.view: Json | None = None
         self.hands: list[Json] = []
         self.table: Json = {}
+        self.clocks: Json = {}
         self.welcome: Json = {}
         self.others: list[Json] = []
 
@@ -145,7 +152,7 @@ class Player:
                 assert first is None or entry["seq"] == first, "a gap in the entries"
                 first = entry["seq"] + 1
                 self.entries.append(entry)
-            self.view, self.hands = message["view"], message["hands"]
+            self.view, self.hands, self.clocks = message["view"], message["hands"], message["clocks"]
             self.table = message["table"] or self.table
         elif message["type"] in {"presence", "reacted", "error"}:
             self.others.append(message)

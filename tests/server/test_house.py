@@ -3,12 +3,11 @@
 import shlex
 from pathlib import Path
 
-import pytest
 import yaml
 from starlette.datastructures import Headers
 
 from tests.server.kit import running
-from ventnor.cli import build_parser, main
+from ventnor.cli import build_parser
 from ventnor.server.denial import Denied
 from ventnor.server.guard import check_origin
 from ventnor.server.serving import qr_code
@@ -69,15 +68,6 @@ def test_the_address_is_shown_as_a_qr_code() -> None:
     rows = shown.rstrip("\n").split("\n")
     assert 10 < len(rows) < 24, "it fits into a terminal"
     assert shown != qr_code("http://192.168.1.8:8935/")
-
-
-def test_several_workers_on_sqlite_are_refused_in_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for database in (f"sqlite:///{tmp_path}/tables.db", "memory:"):
-        assert main(["serve", "--workers", "2", "--database", database]) == 2
-        assert "several workers need a database that they can share" in capsys.readouterr().err
-    assert not list(tmp_path.iterdir())
 
 
 def test_every_option_of_the_examples_exists() -> None:

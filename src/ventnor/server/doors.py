@@ -39,8 +39,8 @@ class Compiled:
         """Load what is kept; the server plays interpreted until this is done."""
         try:
             twin = warm.twin(wait=True)
-        except Exception:  # without them everything is slower, and nothing is wrong
-            LOG.exception("the compiled kernel could not be loaded")
+        except (warm.CompileFailed, OSError) as error:  # without it everything is slower, and nothing is wrong
+            LOG.warning("there is no compiled kernel", extra={"data": {"error": str(error)[:200]}})
             return
         assert twin is not None
         self.menu, self.step = getattr(twin, "enter_menu"), getattr(twin, "enter_step")  # noqa: B009  # set by name

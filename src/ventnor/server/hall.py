@@ -15,7 +15,7 @@ from ventnor.game import WrongPlayers
 from ventnor.notation.position import Heading
 from ventnor.rulebook.edition import UnknownEdition, UnknownVariant
 from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options
-from ventnor.server import protocol, snapshot
+from ventnor.server import moment, protocol, snapshot
 from ventnor.server.bot import check_bot
 from ventnor.server.command import HOST, Role, bot_name, free_name
 from ventnor.server.denial import Denied
@@ -108,7 +108,7 @@ class Hall:
 
     async def make(self, wanted: protocol.NewTable) -> protocol.Made:
         """A new table. Raises `Denied`."""
-        now = time.time()
+        now = moment.now()
         mine = [seat for seat, each in enumerate(wanted.seats) if each.kind == "mine"]
         setting = Setting(
             seats=len(wanted.seats),
@@ -155,7 +155,7 @@ class Hall:
 
     async def again(self, sitting: Sitting) -> str:
         """A table with the same settings, people and secrets; its id."""
-        now = time.time()
+        now = moment.now()
         places = [
             Place(
                 name=each.name,

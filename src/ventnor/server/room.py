@@ -17,7 +17,7 @@ import msgspec
 
 from ventnor.notation.position import BadPosition
 from ventnor.server import command as commands
-from ventnor.server import protocol, snapshot
+from ventnor.server import moment, protocol, snapshot
 from ventnor.server.bot import Bots
 from ventnor.server.command import Role
 from ventnor.server.connection import Connection, Message, Write
@@ -107,7 +107,8 @@ class Room:
         after = max(0, head.seq - RECENT) if first else self._shown
         rows = [row for row in await store.rows(self.id, after) if row.seq <= head.seq]
         self._sitting = await self.restore(head)
-        self._since = time.time()
+        self._since = moment.now()
+        self._sitting.clock.mend(self._since)
         self.show(rows)
 
     async def refresh(self, seq: int) -> None:
@@ -148,7 +149,7 @@ class Room:
         entries = sitting.new
         if not entries:
             return True
-        now = time.time()
+        now = moment.now()
         rows = [snapshot.row_of(each, command if each is entries[0] else None) for each in entries]
         head = self.hall.head_of(sitting, now)
         self._sitting = None  # until it is known to be kept
@@ -180,7 +181,7 @@ class Room:
         told = [each for each in entries or map(read_body, fresh) if each.seq >= fresh[0].seq]
         plain = all(isinstance(each, PlyEntry) for each in told)
         table = None if plain else see_table(sitting, self.online())
-        clocks = msgspec.Raw(encode(sitting.clock.show(time.time())))
+        clocks = msgspec.Raw(encode(sitting.clock.show(moment.now())))
         telling = Telling(told, sitting.setting.manner)
         made: dict[frozenset[int], Message] = {}
         for connection in self.connections:
@@ -244,7 +245,7 @@ class Room:
             first = sitting.seq + 1
             try:
                 self.check_talk(command)
-                answer = commands.carry_out(sitting, role, command, time.time())
+                answer = commands.carry_out(sitting, role, command, moment.now())
             except Denied as denied:
                 if sitting.new:  # something was done before it was denied: that is not so
                     self._sitting = None
@@ -314,7 +315,7 @@ class Room:
         if sitting.state.rematch is None:
             made = await self.hall.again(sitting)
             sitting.state.rematch = made
-            sitting.add(protocol.RematchEntry(seq=0, at=time.time(), table=made))
+            sitting.add(protocol.RematchEntry(seq=0, at=moment.now(), table=made))
             if not await self.keep():
                 await self.hall.store.delete(made)
         table = (await self.sitting()).state.rematch
@@ -325,7 +326,7 @@ class Room:
         async with self.lock:
             for _ in range(TRIES):
                 sitting = await self.sitting()
-                seat = commands.join(sitting, wanted, time.time())
+                seat = commands.join(sitting, wanted, moment.now())
                 scopes: tuple[protocol.Scope, ...] = ("watch", "play", "chat")
                 seated, row = self.hall.new_token(self.id, seat, scopes, sitting.state.places[seat].key)
                 if await self.keep(tokens=[row]):
@@ -356,7 +357,7 @@ class Room:
             see_entries(entries, frozenset(role.mine), sitting.setting.manner),
             cast(Any, self.view(sitting)),
             cast(Any, self.hands(sitting, role)),
-            sitting.clock.show(time.time()),
+            sitting.clock.show(moment.now()),
         )
 
     async def since(self, seen: int) -> Sequence[AnyEntry]:
@@ -394,7 +395,7 @@ class Room:
     def present(self, *, tell: bool = True) -> None:
         """Who is there has changed."""
         online = self.online()
-        now = time.time()
+        now = moment.now()
         for seat in online:
             self.absent.pop(seat, None)
         if self._sitting is not None:
@@ -441,7 +442,7 @@ class Room:
     async def step(self) -> float | None:
         """Do what is due; how many seconds until something else may be (None: until something happens)."""
         sitting = await self.sitting()
-        now = time.time()
+        now = moment.now()
         if self.away > AWAY and sitting.is_going_on:
             sitting.clock.shift(now, self.away)
             sitting.add(protocol.WokeEntry(seq=0, at=now, away=round(self.away, 3)))

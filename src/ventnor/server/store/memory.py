@@ -1,9 +1,9 @@
 """A store that forgets everything when the process ends: for trying things out, and the measure for the others."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ventnor.server import moment
 from ventnor.server.store.contract import Head, Notice, Row, Status, TokenRow, time_lost
 
 
@@ -103,7 +103,7 @@ class MemoryStore:
 
     async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
         """Become the one who runs a table."""
-        now = time.time()
+        now = moment.now()
         before, until = self._leases.get(table, (holder, now))
         if before not in {holder, ""} and until > now:
             return None
@@ -112,14 +112,14 @@ class MemoryStore:
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""
-        now = time.time()
+        now = moment.now()
         mine = {table for table, (each, until) in self._leases.items() if each == holder and until > now}
         self._leases |= dict.fromkeys(mine, (holder, now + seconds))
         return mine
 
     async def drop_leases(self, holder: str) -> None:
         """Let go of all of one's leases."""
-        now = time.time()
+        now = moment.now()
         self._leases |= {table: ("", now) for table, (each, _) in self._leases.items() if each == holder}
 
     async def publish(self, text: str) -> None:

@@ -276,6 +276,7 @@ async def move(connection: Connection, head: Head, rows: Sequence[Row]) -> bool:
     """The append."""
     values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
     columns = ([row.seq for row in rows], [row.body for row in rows], [row.command for row in rows])
+    asyncio.get_running_loop().call_soon(fault.reach, fault.IN_GROUP)  # once the statement is on its way
     return await connection.fetchval(APPEND, *values, *columns, CHANNEL, f"{head.id}:") is not None
 
 

@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import fcntl
 import sqlite3
-import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,7 +19,7 @@ from sqlalchemy import Engine, Executable, create_engine, event
 from sqlalchemy.engine import Row as SqlRow
 from sqlalchemy.exc import DBAPIError
 
-from ventnor.server import fault
+from ventnor.server import fault, moment
 from ventnor.server.store import query
 from ventnor.server.store.contract import BadDatabase, Head, Notice, Row, Status, StoreBusy, TokenRow, time_lost
 from ventnor.server.store.migration import migrate
@@ -250,18 +249,20 @@ class SqliteStore:
         """Become the one who runs a table. No other process has the file open: whoever had the lease is gone."""
 
         def work(connection: sqlite3.Connection) -> float:
-            now = time.time()
+            now = moment.now()
             found = connection.execute(LEASE, (table,)).fetchone()
             connection.execute(PUT_LEASE, (table, holder, now + seconds))
             return 0.0 if found is None else time_lost(now, holder, seconds, found[0], found[1])
 
-        return await self._do(work)
+        away = await self._do(work)
+        fault.reach(fault.IN_HANDOVER)
+        return away
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""
 
         def work(connection: sqlite3.Connection) -> set[str]:
-            connection.execute("update leases set until=? where holder=?", (time.time() + seconds, holder))
+            connection.execute("update leases set until=? where holder=?", (moment.now() + seconds, holder))
             return {each[0] for each in connection.execute("select table_id from leases where holder=?", (holder,))}
 
         return await self._do(work)
@@ -270,7 +271,7 @@ class SqliteStore:
         """Let go of all of one's leases: they end now."""
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("update leases set holder='', until=? where holder=?", (time.time(), holder))
+            connection.execute("update leases set holder='', until=? where holder=?", (moment.now(), holder))
 
         await self._do(work)
 
