@@ -326,7 +326,7 @@ async def measure(args: argparse.Namespace, port: int, pid: int) -> None:
     await asyncio.sleep(2)
     await drive(groups, args.tables, 3)  # everybody has thrown once
     _, full = used_by(pid)
-    print(f"{args.tables} tables, {SEATS * args.tables} sockets, {args.database}, {args.workers} worker(s)")
+    print(f"{args.tables} tables, {SEATS * args.tables} sockets, {args.database}, {args.workers} worker(s)", flush=True)
     print(f"memory: {empty:.0f} MB empty, {full:.0f} MB with all: {1000 * (full - empty) / args.tables:.0f} kB a table")
     best = 0.0
     for rate in args.rates:

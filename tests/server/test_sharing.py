@@ -78,7 +78,7 @@ def test_the_command_starts_several_workers_that_share_all_tables(postgres: str,
     try:
         base = f"http://127.0.0.1:{port}"
         deadline = time.monotonic() + 120
-        while not is_up(base):
+        while not is_up(base) or len(said(tmp_path / "log", "ready")) < 2:
             assert server.poll() is None, (tmp_path / "log").read_text()
             assert time.monotonic() < deadline
             time.sleep(0.1)
@@ -102,13 +102,11 @@ def test_the_command_starts_several_workers_that_share_all_tables(postgres: str,
                         while not each.entries or each.entries[-1]["seq"] < done["last"]:
                             each.receive()
                 assert len({each.entries[-1]["digest"] for each in people}) == 1
-            workers = {line["pid"] for line in lines_of(tmp_path / "log") if line.get("what") == "ready"}
-            assert len(workers) == 2
+            assert len({line["pid"] for line in said(tmp_path / "log", "ready")}) == 2
     finally:
         server.terminate()
         assert server.wait(60) == 0
-    stopped = [line for line in lines_of(tmp_path / "log") if line.get("what") == "stopped"]
-    assert len(stopped) == 2, "both said goodbye"
+    assert len(said(tmp_path / "log", "stopped")) == 2, "both said goodbye"
 
 
 def is_up(base: str) -> bool:
@@ -119,6 +117,7 @@ def is_up(base: str) -> bool:
         return False
 
 
-def lines_of(log: Path) -> list[dict[str, object]]:
-    """What was logged."""
-    return [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+def said(log: Path, what: str) -> list[dict[str, object]]:
+    """The lines of a log that say something."""
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    return [line for line in lines if line["what"] == what]

@@ -62,8 +62,10 @@ class Doors:
         self._menus = layout.array_of(layout.Menu, 1)
         self._sinks = layout.array_of(layout.Sink, 1)
         self._actions = layout.array_of(layout.Action, 1)
-        made = (self._trials, self._menus, self._sinks, self._actions)
-        self._states_row, self._menus_row, self._sinks_row, self._actions_row = map(layout.as_array, made)
+        self._trials_row = layout.as_array(self._trials)
+        self._menus_row = layout.as_array(self._menus)
+        self._sinks_row = layout.as_array(self._sinks)
+        self._actions_row = layout.as_array(self._actions)
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def _rows_of(self, t: layout.Tables) -> tuple[Any, Any]:
@@ -85,7 +87,7 @@ class Doors:
         if compiled.menu is None:
             enter_menu(self._trials, tables, self._menus, seat)
         else:
-            compiled.menu(self._states_row, tables_row, self._menus_row, seat)
+            compiled.menu(self._trials_row, tables_row, self._menus_row, seat)
         end = MENU_START + menu.count * RECORD_SIZE
         packed = bytes(memoryview(menu).cast("B")[MENU_START:end])
         found = [packed[at : at + RECORD_SIZE] for at in range(0, len(packed), RECORD_SIZE)]
@@ -110,6 +112,6 @@ class Doors:
         if compiled.step is None:
             enter_step(self._trials, tables, self._sinks, self._actions)
         else:
-            compiled.step(self._states_row, tables_row, self._sinks_row, self._actions_row)
+            compiled.step(self._trials_row, tables_row, self._sinks_row, self._actions_row)
         end = EVENTS_START + min(sink.count, MOST_EVENTS) * EVENT_SIZE
         return bytes(memoryview(sink).cast("B")[EVENTS_START:end])

@@ -84,6 +84,7 @@ def serve(settings: Settings) -> None:
         proxy_headers=False,
         timeout_graceful_shutdown=int(settings.shutdown),
         h11_max_incomplete_event_size=32_768,
+        timeout_worker_healthcheck=60,  # a worker that takes its time to start is not a dead one
     )
 
 

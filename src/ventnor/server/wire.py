@@ -18,7 +18,7 @@ class Wire(WebSocketsSansIOProtocol):
         """Somebody wants to speak with us."""
         super().handle_connect(event)
         if hasattr(self, "scope"):
-            extensions = cast("dict[str, object]", self.scope["extensions"])
+            extensions = cast("dict[str, object]", self.scope.setdefault("extensions", {}))
             extensions[EXTENSION] = self.write_frame
 
     def write_frame(self, frame: bytes) -> bool:

@@ -32,7 +32,7 @@ def select_named(beginning: str, statuses: Sequence[Status]) -> Select[Any]:
     return select(HEADS.c.id).where(HEADS.c.id.startswith(beginning, autoescape=True), HEADS.c.status.in_(statuses))
 
 
-def select_rows(table: str, after: int) -> Select[Any]:
+def select_rows(table: str, after: int) -> Select[Any, Any, Any]:
     """The entries after a number."""
     wanted = select(ENTRIES.c.seq, ENTRIES.c.body, ENTRIES.c.command)
     return wanted.where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
