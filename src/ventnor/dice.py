@@ -17,6 +17,7 @@ from ventnor.words.vocabulary import DECK, DEED, OneDeck
 
 LARGEST_SEED: Final = 2**62 - 1
 WORD_SPAN: Final = 2**32
+THROWS: Final = tuple(Throw(both // 6 + 1, both % 6 + 1) for both in range(36))
 
 
 class Nature(Protocol):
@@ -30,7 +31,7 @@ class Nature(Protocol):
 def answers(s: layout.State) -> tuple[Throw | Draw | Deal, ...]:
     """All that nature can answer now, each as likely as the other, in a fixed order; nothing if it is not asked."""
     if s.awaits == codes.W_DICE:
-        return tuple(Throw(both // 6 + 1, both % 6 + 1) for both in range(36))
+        return THROWS
     if s.awaits == codes.W_CARD:
         deck = s.frames[s.depth - 1].what
         name = cast(OneDeck, DECK.value(deck))

@@ -99,6 +99,8 @@ class Replay:
     commitment: str = ""
     """The published hash of the seed, where the dice can be verified."""
     nonces: tuple[bytes, ...] = ()
+    revealed: bytes = b""
+    """The seed of such dice, once the game is over."""
     start: Mapping[str, Json] | None = None
     """The position that the game began from, if it is not the start of a game."""
     ventnor: str = ""
@@ -164,6 +166,7 @@ class Replay:
         head += [f"seed {self.seed}"] if self.seed is not None else []
         head += [f"commitment {self.commitment}"] if self.commitment else []
         head += [f"nonce {nonce.hex()}" for nonce in self.nonces if nonce]
+        head += [f"revealed {self.revealed.hex()}"] if self.revealed else []
         head += [f"position {compact(self.start)}"] if self.start is not None else []
         return head
 
@@ -239,7 +242,8 @@ class Replay:
     def verify(self) -> None:
         """Play every action again by the law and compare every digest. Raises `ReplayDiffers` where they part.
 
-        Under another version of the rules it may differ without anybody's fault; what is raised says so.
+        Where the seed of verified dice is revealed, every throw, card and deal is computed again from it. Under another
+        version of the rules it may differ without anybody's fault; what is raised says so.
         """
         for line, game in self.games():
             if line.digest and game.log[-1].digest[:SHORT] != line.digest:
@@ -250,6 +254,8 @@ class Replay:
             raise ReplayDiffers(len(self.lines), "", "the file is cut short: its last line is missing")
         if self.seal != self.checksum:
             raise ReplayDiffers(len(self.lines), "", "the file was changed after it was written")
+        if self.revealed:
+            self.verify_dice(self.revealed)
 
     def verify_dice(self, seed: bytes) -> None:
         """Compute every throw, card and deal again from the seed now revealed. Raises `ReplayDiffers`."""
@@ -338,8 +344,9 @@ class Reader:
             table=self.read_table(),
             bots=tuple(self.bots),
             seed=self.number("seed") if "seed" in self.fields else None,
-            commitment=self.read_commitment(),
+            commitment=self.read_hex("commitment"),
             nonces=tuple(self.nonces),
+            revealed=bytes.fromhex(self.read_hex("revealed")),
             start=start,
             ventnor=unquoted(self.fields.get("ventnor", "-")),
             rules=self.number("rules"),
@@ -420,12 +427,12 @@ class Reader:
             return table
         raise self.error(f"a table is attentive or sharp, not {show(table)}")
 
-    def read_commitment(self) -> str:
-        """The published hash."""
-        commitment = self.fields.get("commitment", "")
-        if commitment and not HEX.fullmatch(commitment):
-            raise self.error("a commitment is written in hexadecimal digits")
-        return commitment
+    def read_hex(self, key: str) -> str:
+        """A hash or a seed of the head."""
+        value = self.fields.get(key, "")
+        if value and not HEX.fullmatch(value):
+            raise self.error(f"what follows {key} is written in hexadecimal digits")
+        return value
 
     def number(self, key: str) -> int:
         """A number of the head."""
@@ -485,7 +492,7 @@ class Reader:
 
 
 KEYS: Final = frozenset(
-    {"ventnor", "rules", "edition", "variant", "options", "table", "seed", "commitment", "position"}
+    {"ventnor", "rules", "edition", "variant", "options", "table", "seed", "commitment", "revealed", "position"}
 )
 
 

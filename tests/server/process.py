@@ -10,16 +10,25 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import httpx2
+
+from tests.server.kit import House
+
 NURSERY = """
-import ctypes, os, signal, sys
-from ventnor.server import fault, serving
+import ctypes, os, pathlib, signal, sys, time
+wall, true_time = os.environ["WALL"], time.time
+if wall:
+    time.time = lambda: true_time() + float(pathlib.Path(wall).read_text() or 0)
+from ventnor.server import fault, moment, serving
 from ventnor.server.serving import serve
 from ventnor.server.settings import Settings
 import alembic.ddl.postgresql, alembic.ddl.sqlite, sqlalchemy.dialects.postgresql.asyncpg, sqlalchemy.dialects.sqlite
 import uvicorn.lifespan.on, uvicorn.loops.uvloop, uvicorn.protocols.http.h11_impl
-import uvicorn.protocols.websockets.websockets_sansio_impl, uvloop
+import uvloop, ventnor.server.wire
 import ventnor.server.store.postgres, ventnor.server.store.sqlite
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 def die_with_parent():
@@ -28,6 +37,7 @@ def die_with_parent():
 async def nothing(settings):
     pass
 serving.try_out = nothing  # a server says the same when it starts; this saves a connection
+serving.compiled.load_meanwhile = lambda: None  # it would take longer than most of them live
 die_with_parent()
 print("ready", flush=True)
 for line in sys.stdin:
@@ -38,6 +48,7 @@ for line in sys.stdin:
         os.setsid()
         die_with_parent()
         fault.fuse = fault.Fuse(wanted)
+        moment.BEGAN = time.time() - time.monotonic()  # as if it had been loaded now
         try:
             serve(Settings(database=database, port=int(port), command_rate=1e6, request_rate=1e6, table_rate=1e6,
                            chat_rate=1e6, lease=1.5))
@@ -57,11 +68,16 @@ def free_port() -> int:
 class Nursery:
     """Where servers come from."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, wall: Path | None = None) -> None:
+        """`wall` is a file that says by how many seconds the servers' wall clocks are wrong, at any moment."""
         self.log = log
         with log.open("ab") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=output
+                [sys.executable, "-c", NURSERY],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=output,
+                env={**os.environ, "WALL": str(wall or "")},
             )
         assert self._line() == "ready", log.read_text()[-2000:]
 
@@ -110,6 +126,12 @@ class ServerProcess:
             else:
                 return
         raise AssertionError("it did not start in time")
+
+    @contextmanager
+    def house(self) -> Iterator[House]:
+        """What it serves, to be talked to."""
+        with httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20) as client:
+            yield House(client)
 
     @property
     def is_alive(self) -> bool:

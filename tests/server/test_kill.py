@@ -6,7 +6,9 @@ between the entries of a group, and when a lease has just been taken.
 
 import asyncio
 import random
-from collections.abc import Iterator
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,7 @@ from ventnor.server.snapshot import Setting
 from ventnor.server.store import make_store
 
 TABLES = 3
+Note = Callable[[str, object], None]
 
 
 @pytest.fixture
@@ -50,31 +53,67 @@ def set_the_tables(port: int) -> list[tuple[str, list[str]]]:
     return found
 
 
-async def play_and_kill(servers: list[ServerProcess], kills: int, seed: int) -> list[Patron]:
-    """Play at all tables while servers are killed and started again; the players, with their journals."""
-    chance = random.Random(seed)
+class Reaper:
+    """Kills servers and starts them again, half of them at random moments and half at named ones."""
+
+    def __init__(self, servers: list[ServerProcess], seed: int) -> None:
+        self.servers = servers
+        self.chance = random.Random(seed)
+        self.ups = {server.port: time.monotonic() for server in servers}
+        self.struck: Counter[str] = Counter()
+        """How often one died at which point by itself."""
+        self.patrons: list[Patron] = []
+
+    def answers(self) -> int:
+        """How many commands were answered."""
+        return sum(len(patron.answers) for patron in self.patrons)
+
+    async def start(self, server: ServerProcess, wanted: str = "") -> None:
+        await asyncio.to_thread(server.start, wanted)
+        self.ups[server.port] = time.monotonic()
+
+    async def kill_at_random(self, server: ServerProcess) -> None:
+        """Let people play a little, then kill it in the midst of whatever it does."""
+        before = self.answers()
+        deadline = time.monotonic() + 6
+        while self.answers() < before + len(self.patrons) and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        await asyncio.sleep(self.chance.uniform(0.0, 0.2))
+        await asyncio.to_thread(server.kill)
+        await self.start(server)
+
+    async def kill_at_a_point(self, server: ServerProcess) -> None:
+        """Have it die when it next comes to a named moment; if it does not come there in time, kill it."""
+        point = self.chance.choice(fault.POINTS)
+        most = TABLES if point == fault.IN_HANDOVER else 12
+        await asyncio.to_thread(server.kill)
+        await self.start(server, f"{point}:{self.chance.randint(1, most)}")
+        others = [each for each in self.servers if each is not server]
+        for other in others:  # so that its players and its tables come here
+            await asyncio.to_thread(other.kill)
+            if point != fault.IN_HANDOVER:
+                await self.start(other)
+        deadline = time.monotonic() + 6
+        while server.is_alive and time.monotonic() < deadline:
+            await asyncio.sleep(0.02)
+        self.struck[point] += not server.is_alive
+        for each in (server, *others):
+            if each is server:
+                await asyncio.to_thread(each.kill)
+            if not each.is_alive:
+                await self.start(each)
+
+
+async def play_and_kill(servers: list[ServerProcess], kills: int, seed: int) -> tuple[list[Patron], Counter[str]]:
+    """Play at all tables while servers are killed and started again; the players, and where servers died."""
     tables = await asyncio.to_thread(set_the_tables, servers[0].port)
-    ports = [server.port for server in servers]
-    patrons = [Patron(ports, table, seat, token) for table, tokens in tables for seat, token in enumerate(tokens)]
+    reaper = Reaper(servers, seed)
+    patrons = [Patron(reaper.ups, table, seat, token) for table, tokens in tables for seat, token in enumerate(tokens)]
+    reaper.patrons = patrons
     playing = [asyncio.create_task(patron.play()) for patron in patrons]
     for number in range(kills):
-        server = servers[number % len(servers)]
-        if number % 2 == 0:
-            await asyncio.sleep(chance.uniform(0.02, 0.4))
-            await asyncio.to_thread(server.kill)
-            point = chance.choice(fault.POINTS)
-            await asyncio.to_thread(server.start, f"{point}:{chance.randint(1, 12)}")
-        else:
-            # Its hour strikes by itself; if it does not, nobody plays here at the moment.
-            for _ in range(60):
-                if not server.is_alive:
-                    break
-                await asyncio.sleep(0.02)
-            await asyncio.to_thread(server.kill)
-            await asyncio.to_thread(server.start)
-    for server in servers:
-        if not server.is_alive:
-            await asyncio.to_thread(server.start)
+        server = servers[number // 2 % len(servers)]
+        await (reaper.kill_at_random if number % 2 == 0 else reaper.kill_at_a_point)(server)
     before = {id(patron): patron.seen for patron in patrons}
     for _ in range(600):  # everybody gets on with the game
         if all(patron.over or patron.seen > before[id(patron)] + 2 for patron in patrons):
@@ -87,7 +126,7 @@ async def play_and_kill(servers: list[ServerProcess], kills: int, seed: int) -> 
     await asyncio.gather(*playing, return_exceptions=True)
     for server in servers:
         await asyncio.to_thread(server.stop)
-    return patrons
+    return patrons, reaper.struck
 
 
 async def check_journals(database: str, patrons: list[Patron]) -> dict[str, int]:
@@ -142,38 +181,49 @@ def compare(patron: Patron, kept: dict[int, Any]) -> None:
             assert not made, "refused, and done all the same"
 
 
-def run(nursery: Nursery, database: str, servers: int, kills: int, seed: int) -> None:
+def run(nursery: Nursery, database: str, servers: int, kills: int, seed: int, note: Note) -> Counter[str]:
+    """Play, kill, compare; at which points servers died."""
     started = [ServerProcess(nursery, database) for _ in range(servers)]
     try:
         for server in started:
             server.start()
-        patrons = asyncio.run(play_and_kill(started, kills, seed))
+        patrons, struck = asyncio.run(play_and_kill(started, kills, seed))
     finally:
         for server in started:
             server.kill()
     compared = asyncio.run(check_journals(database, patrons))
-    print(f"{kills} kills: {compared}")
+    waits = sorted(wait for patron in patrons for wait in patron.waits)
+    note("kills", f"{kills}, at points {dict(struck)}")
+    note("journals", str(compared))
+    note("seconds until back", f"median {waits[len(waits) // 2]:.2f}, longest {waits[-1]:.2f}")
+    print(f"{kills} kills, {dict(struck)}: {compared}; back after at most {waits[-1]:.2f} s")
     assert compared["answers"] > kills
     assert compared["reconnects"] > kills / 2
+    assert struck.total() > kills / 4, "servers did not come to the points where they were to die"
+    return struck
 
 
 @pytest.mark.slow
-def test_kills_on_sqlite(nursery: Nursery, tmp_path: Path) -> None:
-    run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 20, seed=1)
+def test_kills_on_sqlite(nursery: Nursery, tmp_path: Path, record_property: Note) -> None:
+    run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 40, 1, record_property)
 
 
 @pytest.mark.slow
-def test_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str) -> None:
-    run(nursery, new_database(postgres), 2, 12, seed=2)
+def test_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str, record_property: Note) -> None:
+    run(nursery, new_database(postgres), 2, 40, 2, record_property)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
-def test_many_kills_on_sqlite(nursery: Nursery, tmp_path: Path, seed: int) -> None:
-    run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 100, seed=100 + seed)
+def test_many_kills_on_sqlite(nursery: Nursery, tmp_path: Path, seed: int, record_property: Note) -> None:
+    struck = run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 100, 100 + seed, record_property)
+    assert set(struck) == set(fault.POINTS)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
-def test_many_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str, seed: int) -> None:
-    run(nursery, new_database(postgres), 2, 100, seed=200 + seed)
+def test_many_kills_of_two_servers_on_postgresql(
+    nursery: Nursery, postgres: str, seed: int, record_property: Note
+) -> None:
+    struck = run(nursery, new_database(postgres), 2, 100, 200 + seed, record_property)
+    assert set(struck) == set(fault.POINTS)

@@ -1,12 +1,18 @@
 """Several servers on one PostgreSQL: any of them serves any table, and one of them runs its bots and clocks."""
 
+import contextlib
 import json
+import subprocess
+import sys
 import time
+from pathlib import Path
 
+import httpx2
 import pytest
 
-from tests.server.kit import running
+from tests.server.kit import House, running
 from tests.server.postgres import new_database
+from tests.server.process import free_port
 
 ADA = {"kind": "mine", "name": "Ada"}
 BOB = {"kind": "mine", "name": "Bob"}
@@ -61,3 +67,57 @@ def test_when_a_server_stops_another_one_runs_its_tables(postgres: str) -> None:
             while len(watcher.entries) < seen + 5:
                 watcher.receive()
         assert two.hall.runs(table)
+
+
+@pytest.mark.slow
+def test_the_command_starts_several_workers_that_share_all_tables(postgres: str, tmp_path: Path) -> None:
+    port = free_port()
+    words = ["serve", "--workers", "2", "--port", str(port), "--database", new_database(postgres)]
+    with (tmp_path / "log").open("wb") as log:
+        server = subprocess.Popen([sys.executable, "-m", "ventnor", *words], stderr=log, stdout=log)
+    try:
+        base = f"http://127.0.0.1:{port}"
+        deadline = time.monotonic() + 120
+        while not is_up(base) or len(said(tmp_path / "log", "ready")) < 2:
+            assert server.poll() is None, (tmp_path / "log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.1)
+        with httpx2.Client(base_url=base, timeout=30) as client:
+            house = House(client)
+            made = house.make(ADA, BOB)
+            table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
+            with contextlib.ExitStack() as stack:
+                # New connections go to either worker: of many sockets some are at each.
+                people = [stack.enter_context(house.sit(table, tokens[number % 2])) for number in range(8)]
+                assert people[0].ask("start")["type"] == "done"
+                for number in range(6):
+                    for each in people:
+                        while each.view is None or each.waits_for is None or each.view["ply"] < number:
+                            each.receive()
+                    turn = next(each for each in people if each.hands[0]["seat"] == people[0].waits_for)
+                    ply = people[0].view and people[0].view["ply"]
+                    done = turn.act(turn.hands[0]["legal"][0]["text"], turn.hands[0]["seat"])
+                    assert done["type"] == "done", (done, ply)
+                    for each in people:
+                        while not each.entries or each.entries[-1]["seq"] < done["last"]:
+                            each.receive()
+                assert len({each.entries[-1]["digest"] for each in people}) == 1
+            assert len({line["pid"] for line in said(tmp_path / "log", "ready")}) == 2
+    finally:
+        server.terminate()
+        assert server.wait(60) == 0
+    assert len(said(tmp_path / "log", "stopped")) == 2, "both said goodbye"
+
+
+def is_up(base: str) -> bool:
+    """Whether a server answers."""
+    try:
+        return httpx2.get(f"{base}/healthz", timeout=5).status_code == 200
+    except httpx2.TransportError:
+        return False
+
+
+def said(log: Path, what: str) -> list[dict[str, object]]:
+    """The lines of a log that say something."""
+    lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
+    return [line for line in lines if line["what"] == what]

@@ -9,7 +9,7 @@ import pytest
 from tests.server.kit import House, Player, running
 from ventnor.replay import Replay
 from ventnor.server.command import Role
-from ventnor.server.connection import MOST_WAITING, Connection
+from ventnor.server.connection import MOST_WAITING, Connection, Message
 
 MINE = {"kind": "mine", "name": "Ada"}
 OPEN = {"kind": "open"}
@@ -291,7 +291,7 @@ def test_who_does_not_read_is_dropped_and_welcomed_back(house: House) -> None:
     table, ada = made["table"]["id"], made["seats"][0]["token"]
     connection = Connection(Role())
     for number in range(MOST_WAITING + 50):
-        connection.send(b"x" * 100 + str(number).encode())
+        connection.send(Message(b"x" * 100 + str(number).encode()))
     assert connection.farewell is not None
     assert connection.farewell.code == "slow"
 

@@ -5,6 +5,7 @@ It shows what `ventnor.replay` reads and decides nothing.
 
 import argparse
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ examples:
   ventnor replay show night.replay --ply 120  the board after ply 120
   ventnor replay show night.replay --json     all of it for a program
   ventnor replay verify night.replay          whether every line is by the rules: 0 yes, 1 no, 2 unreadable
+  ventnor replay verify record.json --commitment 5be1…
+                                              a server's record, against the hash that it showed before the first throw
 """
 
 
@@ -40,7 +43,10 @@ def add_parser(
     show.add_argument("--ply", metavar="N", type=int, help="the board after so many plies")
     show.add_argument("--plain", action="store_true", help="plain lines without drawing or colours")
     verify = verbs.add_parser("verify", help="check a game against the rules")
-    verify.add_argument("file", metavar="FILE", help="a saved game")
+    verify.add_argument("file", metavar="FILE", help="a saved game, or the record of a server as JSON")
+    verify.add_argument(
+        "--commitment", metavar="HASH", default="", help="the hash of the seed that was shown before the first throw"
+    )
     for each in (show, verify):
         each.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
@@ -51,9 +57,8 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     from rich.console import Console
 
     from ventnor.cli.screen import Screen
-    from ventnor.replay import Replay
 
-    replay = Replay.load(args.file)
+    replay = load(args.file)
     plain = args.verb == "verify" or args.plain
     console = console or Console(highlight=False)
     if plain:
@@ -66,23 +71,48 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     return show_game(screen, replay, args)
 
 
+def load(file: str) -> "Replay":
+    """A saved game, or the one within a server's record. Raises `BadReplay`, or `OSError` if there is none."""
+    from ventnor.replay import BadReplay, Replay
+
+    if Path(file).suffix != ".json":
+        return Replay.load(file)
+    try:
+        record = json.loads(Path(file).read_bytes())
+        return Replay.loads(record["replay"])
+    except (ValueError, KeyError, TypeError) as error:
+        if isinstance(error, BadReplay):
+            raise
+        raise BadReplay(0, "is JSON without a game under `replay`") from None
+
+
 def verify_file(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
     """Whether every line is by the rules and brought what was recorded."""
     from ventnor.replay import ReplayDiffers
 
     problem: ReplayDiffers | None = None
     try:
+        if args.commitment and args.commitment != replay.commitment:
+            raise ReplayDiffers(0, "", "the hash of the seed is not the one that was shown")
         replay.verify()
     except ReplayDiffers as error:
         problem = error
+    answers = sum(line.actor == "nature" for line in replay) if replay.revealed else None
     if args.json:
         fault = {"ply": problem.ply, "clause": problem.clause or None, "why": problem.why} if problem else None
-        print(json.dumps({"ok": not problem, "plies": len(replay), "fault": fault}, indent=2), file=screen.console.file)
-    elif problem:
+        found = {"ok": not problem, "plies": len(replay), "dice": answers, "fault": fault}
+        print(json.dumps(found, indent=2), file=screen.console.file)
+        return 1 if problem else 0
+    if problem:
         screen.line(f"{args.file} is not by the rules. {problem}")
-    else:
-        screen.line(f"{args.file} is by the rules: {len(replay)} plies, each as recorded.")
-    return 1 if problem else 0
+        return 1
+    screen.line(f"{args.file} is by the rules: {len(replay)} plies, each as recorded.")
+    if answers is not None:
+        screen.line(f"All {answers} throws, cards and deals follow from the seed and {len(replay.nonces)} nonces.")
+        screen.line(f"The hash of the seed: {replay.commitment}")
+    elif replay.commitment:
+        screen.line("Whether the dice follow from the seed is not known: it is revealed after the end.")
+    return 0
 
 
 def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:

@@ -55,7 +55,7 @@ def has_screen() -> bool:
 def run(args: argparse.Namespace) -> int:
     """Serves until told to stop."""
     try:
-        from ventnor.server.serving import lan_address, serve
+        from ventnor.server.serving import lan_address, qr_code, serve
         from ventnor.server.settings import Settings
         from ventnor.server.store.contract import BadDatabase
     except ModuleNotFoundError as error:
@@ -79,6 +79,8 @@ def run(args: argparse.Namespace) -> int:
     shown = lan_address() if args.lan else host
     address = f"http://{shown}:{args.port}{base_path}/"
     print(f"ventnor: tables at {address} (Ctrl+C stops the server)", file=sys.stderr)
+    if args.lan:
+        print(f"\n{qr_code(address)}\nPhones in the same network read this to come in.", file=sys.stderr)
     if args.open and has_screen():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:

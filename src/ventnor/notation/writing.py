@@ -24,54 +24,40 @@ def chosen(fields: Fields, start: Fields) -> Fields:
 
 def write_state(s: State, t: Tables, names: tuple[str, ...]) -> Fields:
     """The fields of a state; which game it is, the caller knows."""
+    fields: Fields = {"seats": [write_seat(s, t, seat, names[seat] if names else "") for seat in range(s.players)]}
+
+    def put(name: str, value: Json, start: Json = 0) -> None:
+        if value != start:
+            fields[name] = value
+
+    put("turn", s.turn)
+    put("turn_number", s.turns, first_turn(s.phase))
+    put("starter", s.starter, s.turn)
+    put("rounds", s.rounds)
+    put("throws", s.throws)
+    put("doubles", s.doubles)
+    if s.die1 or s.die2:
+        fields["dice"] = [s.die1, s.die2]
+    put("opening", write_opening(s), {})
+    put("dealt", s.dealt, all_dealt(s.phase, s.players, t))
+    put("deeds", write_deeds(s), {})
+    put("pot", s.cash[POT], t.pot_seed)
+    put("decks", write_decks(s, t), {})
+    if s.claim_count:
+        fields["claims"] = [write_claim(s, i) for i in range(s.claim_count)]
+    if s.debt_count:
+        fields["debts"] = [fetch(DebtSheet, s.debts[i]).to_json() for i in range(s.debt_count)]
     offers = write_offers(s)
-    fields: Fields = {
-        "seats": [write_seat(s, t, seat, names[seat] if names else "") for seat in range(s.players)],
-        "turn": s.turn,
-        "turn_number": s.turns,
-        "starter": s.starter,
-        "rounds": s.rounds,
-        "throws": s.throws,
-        "doubles": s.doubles,
-        "dice": [s.die1, s.die2],
-        "opening": write_opening(s),
-        "dealt": s.dealt,
-        "deeds": write_deeds(s),
-        "pot": s.cash[POT],
-        "decks": write_decks(s, t),
-        "claims": [write_claim(s, i) for i in range(s.claim_count)],
-        "debts": [fetch(DebtSheet, s.debts[i]).to_json() for i in range(s.debt_count)],
-        "offers": cast(Json, offers),
-        "offer_number": s.offer_number,
-        "hour": bool(s.hour),
-        "ended": ENDING.value(s.ended) if s.ended else "",
-        "winners": seats_in(s.winners),
-        "awaiting": write_awaiting(s),
-    }
-    start: Fields = {
-        "seats": [],
-        "turn": 0,
-        "turn_number": first_turn(s.phase),
-        "starter": s.turn,
-        "rounds": 0,
-        "throws": 0,
-        "doubles": 0,
-        "dice": [0, 0],
-        "opening": {},
-        "dealt": all_dealt(s.phase, s.players, t),
-        "deeds": {},
-        "pot": t.pot_seed,
-        "decks": {},
-        "claims": [],
-        "debts": [],
-        "offers": [],
-        "offer_number": max((cast(int, offer["number"]) for offer in offers), default=0),
-        "hour": False,
-        "ended": "",
-        "winners": [],
-        "awaiting": {},
-    }
-    return chosen(fields, start)
+    put("offers", cast(Json, offers), [])
+    put("offer_number", s.offer_number, max((cast(int, offer["number"]) for offer in offers), default=0))
+    if s.hour:
+        fields["hour"] = True
+    if s.ended:
+        fields["ended"] = ENDING.value(s.ended)
+    if s.winners:
+        fields["winners"] = seats_in(s.winners)
+    put("awaiting", write_awaiting(s), {})
+    return fields
 
 
 def seats_in(bits: int) -> list[Json]:
@@ -81,27 +67,22 @@ def seats_in(bits: int) -> list[Json]:
 
 def write_seat(s: State, t: Tables, seat: int, name: str) -> Fields:
     """What a player has."""
-    cards: list[Json] = [deck for deck, number in DECK.numbers.items() if s.jail_card[number] == seat]
-    return chosen(
-        {
-            "name": name,
-            "cash": s.cash[seat],
-            "space": SPACE.value(s.space[seat]),
-            "jail_turn": s.jail_turn[seat],
-            "jail_cards": cards,
-            "bankrupt": bool(s.out[seat]),
-            "lapped": bool(s.lapped >> seat & 1),
-        },
-        {
-            "name": "",
-            "cash": t.cash,
-            "space": "go",
-            "jail_turn": 0,
-            "jail_cards": [],
-            "bankrupt": False,
-            "lapped": False,
-        },
-    )
+    fields: Fields = {}
+    if name:
+        fields["name"] = name
+    if s.cash[seat] != t.cash:
+        fields["cash"] = s.cash[seat]
+    if s.space[seat]:
+        fields["space"] = SPACE.value(s.space[seat])
+    if s.jail_turn[seat]:
+        fields["jail_turn"] = s.jail_turn[seat]
+    if seat in (s.jail_card[0], s.jail_card[1]):
+        fields["jail_cards"] = [deck for deck, number in DECK.numbers.items() if s.jail_card[number] == seat]
+    if s.out[seat]:
+        fields["bankrupt"] = True
+    if s.lapped >> seat & 1:
+        fields["lapped"] = True
+    return fields
 
 
 def write_deeds(s: State) -> Fields:
@@ -158,10 +139,14 @@ def write_offers(s: State) -> list[Fields]:
 
 def write_opening(s: State) -> Fields:
     """The throws for who plays first."""
-    return chosen(
-        {"contenders": seats_in(s.contenders), "best": s.best, "leaders": seats_in(s.leaders)},
-        {"contenders": seats_in(all_contend(s.phase, s.players)), "best": 0, "leaders": []},
-    )
+    fields: Fields = {}
+    if s.contenders != all_contend(s.phase, s.players):
+        fields["contenders"] = seats_in(s.contenders)
+    if s.best:
+        fields["best"] = s.best
+    if s.leaders:
+        fields["leaders"] = seats_in(s.leaders)
+    return fields
 
 
 def write_awaiting(s: State) -> Fields:

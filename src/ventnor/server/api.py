@@ -39,6 +39,7 @@ class Api:
         self.requests = Buckets(settings.request_rate, 3 * settings.request_rate)
         self.commands = Buckets(settings.command_rate, 3 * settings.command_rate)
         self.makers = Buckets(settings.table_rate, 10)
+        self.finders = Buckets(settings.code_rate, 10)
 
     # --- what all have in common --------------------------------------------------------------------------------------
     def admit(self, request: Request) -> None:
@@ -87,6 +88,15 @@ class Api:
     async def see_table(self, request: Request) -> Response:
         """A table."""
         room, _ = await self.visit(request)
+        async with room.lock:
+            return answer(see_table(await room.sitting(), room.online()))
+
+    async def find_table(self, request: Request) -> Response:
+        """The table of a code."""
+        self.admit(request)
+        if not self.finders.take(address_of(request, self.settings)):
+            raise Denied(Code.TOO_FAST, "Codes are not for guessing: wait a little.")
+        room = await self.hall.find_room(str(request.path_params["code"]))
         async with room.lock:
             return answer(see_table(await room.sitting(), room.online()))
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import os
 from collections.abc import AsyncGenerator
 from typing import Final
 
@@ -36,7 +37,7 @@ def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         await hall.open()
-        LOG.info("ready", extra={"data": {"version": hall.version, "store": hall.store.name}})
+        LOG.info("ready", extra={"data": {"version": hall.version, "store": hall.store.name, "pid": os.getpid()}})
         try:
             yield
         finally:

@@ -111,7 +111,7 @@ class Bots:
         if a.kind in {codes.A_OFFER, codes.A_COUNTER}:
             self._offers[seat] += 1
         if refuse(s, t, a) != codes.C_NONE:
-            LOG.error("a bot chose what is not lawful", extra={"data": {"table": sitting.id[:6], "bot": place.bot}})
+            LOG.error("a bot chose what is not lawful", extra={"data": {"table": sitting.id[-6:], "bot": place.bot}})
             if s.awaited != seat:
                 sitting.woken &= ~(1 << seat)
                 return False

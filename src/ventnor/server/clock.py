@@ -71,6 +71,15 @@ class Clockwork:
         if state.hammer is not None:
             state.hammer += seconds
 
+    def mend(self, now: float) -> None:
+        """The clock on the wall was set back while no server ran: what lies further ahead than it can comes nearer."""
+        state, clock = self._sitting.state, self._sitting.setting.clock
+        state.charged = min(state.charged, now)
+        if state.hammer is not None:
+            state.hammer = min(state.hammer, now + clock.auction)
+        if state.hour is not None:
+            state.hour = min(state.hour, now + clock.hour)
+
     def lot_at_hand(self) -> str:
         """What is on the block, and the bid that stands; empty where there is no auction."""
         sitting = self._sitting

@@ -72,7 +72,7 @@ async def inspect(store: Store, table: str) -> Table:
 
 
 async def export(store: Store, table: str) -> str:
-    """A table's game so far as a replay file; without the seed, which a finished table shows."""
+    """A table's game so far as a replay file; with the seed only if the game is over."""
     head = await find(store, table)
     rows = await store.rows(table)
     entries = [msgspec.json.decode(row.body, type=AnyEntry) for row in rows]

@@ -13,7 +13,7 @@ from ventnor.server.sitting import Sitting
 
 
 def replay_of(sitting: Sitting, entries: Iterable[AnyEntry]) -> Replay:
-    """The record as a replay. It has the commitment and the nonces; the seed is told beside it, after the end."""
+    """The record as a replay. It has the commitment and the nonces, and after the end the seed too."""
     setting, state = sitting.setting, sitting.state
     lines = tuple(
         Line(each.ply, each.actor, from_json(each.action), each.cause, each.digest[:SHORT])
@@ -27,6 +27,7 @@ def replay_of(sitting: Sitting, entries: Iterable[AnyEntry]) -> Replay:
         bots=tuple(place.bot if place.kind == "bot" else OWN for place in state.places),
         commitment=sitting.commitment,
         nonces=tuple(bytes.fromhex(nonce) for nonce in sitting.nonces),
+        revealed=b"" if state.outcome is None else sitting.seed,
         ventnor=state.version,
         rules=state.rules,
     )

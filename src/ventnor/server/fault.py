@@ -10,6 +10,7 @@ from typing import Final
 
 BEFORE_COMMIT: Final = "before-commit"
 IN_GROUP: Final = "in-group"
+"""Some of what is to be committed together has been written, or is on its way to the database."""
 AFTER_COMMIT: Final = "after-commit"
 """Before anybody is told."""
 IN_HANDOVER: Final = "in-handover"

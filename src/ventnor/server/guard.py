@@ -1,6 +1,8 @@
 """Who asks, from where, and how much: addresses, origins, limits and headers, the same for every route."""
 
 from collections.abc import Sequence
+from ipaddress import ip_address
+from socket import gethostname
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -87,6 +89,18 @@ def check_origin(headers: Headers, settings: Settings) -> None:
     found = urlsplit(origin)
     if not found.netloc or found.netloc.lower() != headers.get("host", "").lower():
         raise Denied(Code.BAD_ORIGIN, "Pages of other sites may not ask here.")
+    if settings.is_at_home and not is_name_of_home(found.hostname or ""):
+        raise Denied(Code.BAD_ORIGIN, "This server is known here by its address, not by that name.")
+
+
+def is_name_of_home(host: str) -> bool:
+    """Whether a name can mean only this machine: an address, or its own name. Any other may be made to mean it."""
+    try:
+        ip_address(host)
+    except ValueError:
+        own = gethostname().lower()
+        return host in {"localhost", own, f"{own.partition('.')[0]}.local"}
+    return True
 
 
 def tokens_of(headers: Headers) -> Sequence[str]:

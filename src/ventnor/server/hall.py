@@ -15,14 +15,15 @@ from ventnor.game import WrongPlayers
 from ventnor.notation.position import Heading
 from ventnor.rulebook.edition import UnknownEdition, UnknownVariant
 from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options
-from ventnor.server import protocol, snapshot
+from ventnor.server import moment, protocol, snapshot
 from ventnor.server.bot import check_bot
 from ventnor.server.command import HOST, Role, bot_name, free_name
 from ventnor.server.denial import Denied
+from ventnor.server.doors import Doors
 from ventnor.server.metrics import Metrics
 from ventnor.server.protocol import Code, Scope
 from ventnor.server.room import Gone, Room
-from ventnor.server.secret import hash_of, is_hash_of, new_id, new_secret, new_seed
+from ventnor.server.secret import hash_of, is_hash_of, new_id, new_secret, new_seed, read_code
 from ventnor.server.settings import Settings
 from ventnor.server.sight import see_table
 from ventnor.server.sitting import VERSION, Sitting, new_sitting
@@ -42,6 +43,7 @@ class Hall:
         self.settings = settings
         self.version = VERSION
         self.metrics = Metrics()
+        self.doors = Doors()
         self.rooms: dict[str, Room] = {}
         self.worker = f"{os.getpid()}-{secrets.token_hex(6)}"
         self.is_closing = False
@@ -96,9 +98,17 @@ class Hall:
             raise Denied(Code.NO_TABLE, "There is no such table.")
         return self.room(table)
 
+    async def find_room(self, given: str) -> Room:
+        """The table of a code, if its game has not begun. Raises `Denied`."""
+        code = read_code(given)
+        found = await self.store.named(code, ["lobby"]) if code else []
+        if len(found) != 1:
+            raise Denied(Code.NO_TABLE, "No table with this code waits for players.")
+        return await self.open_room(found[0])
+
     async def make(self, wanted: protocol.NewTable) -> protocol.Made:
         """A new table. Raises `Denied`."""
-        now = time.time()
+        now = moment.now()
         mine = [seat for seat, each in enumerate(wanted.seats) if each.kind == "mine"]
         setting = Setting(
             seats=len(wanted.seats),
@@ -145,7 +155,7 @@ class Hall:
 
     async def again(self, sitting: Sitting) -> str:
         """A table with the same settings, people and secrets; its id."""
-        now = time.time()
+        now = moment.now()
         places = [
             Place(
                 name=each.name,
@@ -164,30 +174,17 @@ class Hall:
     def head_of(self, sitting: Sitting, now: float) -> Head:
         """A table as it is kept."""
         setting, state = sitting.setting, sitting.state
-        names = tuple(place.name for place in state.places)
-        brief = protocol.Brief(
-            sitting.id,
-            setting.title,
-            setting.edition,
-            setting.variant,
-            setting.manner,
-            len(setting.options),
-            names,
-            sum(place.kind == "open" for place in state.places),
-            state.status,
-            sitting.created,
-        )
         return Head(
             id=sitting.id,
             created=sitting.created,
-            setting=msgspec.json.encode(setting),
+            setting=sitting.setting_text,
             seed=sitting.seed,
             open=setting.open,
             status=state.status,
             seq=sitting.seq,
             updated=now,
             position=snapshot.encode(sitting.snapshot()),
-            brief=msgspec.json.encode(brief),
+            brief=sitting.brief,
         )
 
     async def lobby(self) -> protocol.Lobby:
@@ -298,7 +295,7 @@ class Hall:
         while True:
             try:
                 mine = await self.store.renew_leases(self.worker, seconds)
-                live = {head.id for head in await self.store.heads(["playing"], limit=10_000)}
+                live = set(await self.store.ids(["playing"]))
                 for table in live - {each for each in mine if self.runs(each)}:
                     away = await self.store.take_lease(table, self.worker, seconds)
                     if away is not None:

@@ -92,6 +92,14 @@ ROUTES: Final = (
         who="watcher",
         refuses=(401, 403, 404, 409),
     ),
+    Route(
+        "GET",
+        "/api/codes/{code}",
+        "find_table",
+        "The table of a code, before its game begins.",
+        "Table",
+        refuses=(404,),
+    ),
     Route("GET", "/api/schema.json", "schema", "The types of the wire as JSON Schema.", "application/json"),
     Route("GET", "/api/openapi.json", "openapi", "This document.", "application/json"),
     Route("GET", "/version", "version", "Which server this is.", "Version"),
@@ -121,12 +129,13 @@ def document(version: str, base_path: str = "") -> dict[str, Json]:
 def operation(route: Route) -> dict[str, Json]:
     """One route."""
     parameters: list[Json] = []
-    for name in ("table", "ply", "kind"):
+    for name in ("table", "ply", "kind", "code"):
         if f"{{{name}}}" in route.path:
             kinds: dict[str, Json] = {
                 "table": {"type": "string", "minLength": 1, "maxLength": 40, "pattern": "^[a-z0-9]+$"},
                 "ply": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
                 "kind": {"enum": ["json", "replay"]},
+                "code": {"type": "string", "minLength": 1, "maxLength": 20, "pattern": "^[A-Za-z0-9-]+$"},
             }
             parameters.append({"name": name, "in": "path", "required": True, "schema": kinds[name]})
     for name in route.query:

@@ -261,6 +261,8 @@ class Table(Struct, frozen=True):
     """The table where it goes on."""
     version: str = ""
     rules: int = 0
+    code: str = ""
+    """Finds the table before its game begins (`/api/codes/{code}`), and can be said aloud; afterwards empty."""
 
 
 class Made(Struct, frozen=True):

@@ -11,24 +11,25 @@ import logging
 import time
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
 from ventnor.notation.position import BadPosition
 from ventnor.server import command as commands
-from ventnor.server import protocol, snapshot
+from ventnor.server import moment, protocol, snapshot
 from ventnor.server.bot import Bots
 from ventnor.server.command import Role
-from ventnor.server.connection import Connection
+from ventnor.server.connection import Connection, Message, Write
 from ventnor.server.denial import Denied
 from ventnor.server.export import replay_of
 from ventnor.server.limit import Buckets
-from ventnor.server.protocol import Answer, AnyCommand, AnyEntry, Code, Hand, PlyEntry, View
-from ventnor.server.sight import see_choices, see_entries, see_game, see_hand, see_table
+from ventnor.server.outlook import Outlook
+from ventnor.server.protocol import Answer, AnyCommand, AnyEntry, Code, PlyEntry
+from ventnor.server.sight import Telling, see_choices, see_entries, see_table
 from ventnor.server.sitting import Sitting
 from ventnor.server.snapshot import Setting
-from ventnor.server.store.contract import Head, StoreBusy, TokenRow
+from ventnor.server.store.contract import Head, Row, StoreBusy, TokenRow
 
 if TYPE_CHECKING:
     from ventnor.server.hall import Hall
@@ -48,6 +49,11 @@ LASTING: Final = frozenset({Code.ILLEGAL, Code.STALE})
 
 encode = msgspec.json.Encoder().encode
 read_entry = msgspec.json.Decoder(AnyEntry).decode
+
+
+def read_body(row: Row) -> AnyEntry:
+    """The entry that a row keeps."""
+    return read_entry(row.body)
 
 
 class Gone(Exception):
@@ -72,15 +78,14 @@ class Room:
         self.absent: dict[int, float] = {}
         """Since when a seat has had no connection."""
         self._sitting: Sitting | None = None
-        self._recent: deque[AnyEntry] = deque(maxlen=RECENT)
+        self._recent: deque[Row] = deque(maxlen=RECENT)
         self._shown = 0
         self._since = 0.0
         self._answers: OrderedDict[str, Answer] = OrderedDict()
         self._bots = Bots()
         self._working: set[asyncio.Task[Answer]] = set()
         self._talk = Buckets(hall.settings.chat_rate, 5)
-        self._view: tuple[int, View] | None = None
-        self._hands: dict[int | None, tuple[int, Hand]] = {}
+        self._outlook = Outlook(hall.doors)
 
     # --- reading and keeping ------------------------------------------------------------------------------------------
     async def sitting(self) -> Sitting:
@@ -100,11 +105,11 @@ class Room:
             raise Gone
         first = not self._shown
         after = max(0, head.seq - RECENT) if first else self._shown
-        rows = await store.rows(self.id, after)
-        entries = [read_entry(row.body) for row in rows if row.seq <= head.seq]
+        rows = [row for row in await store.rows(self.id, after) if row.seq <= head.seq]
         self._sitting = await self.restore(head)
-        self._since = time.time()
-        self.show(entries)
+        self._since = moment.now()
+        self._sitting.clock.mend(self._since)
+        self.show(rows)
 
     async def refresh(self, seq: int) -> None:
         """Read the table again if it has gone on elsewhere (0: it may have)."""
@@ -130,7 +135,7 @@ class Room:
         try:
             return Sitting(head.id, head.created, setting, head.seed, state, head.seq)
         except BadPosition as error:
-            LOG.error("a position was refused", extra={"data": {"table": head.id[:6], "why": str(error)[:500]}})
+            LOG.error("a position was refused", extra={"data": {"table": head.id[-6:], "why": str(error)[:500]}})
             position, state.position = state.position, ""
             sitting = Sitting(head.id, head.created, setting, head.seed, state, head.seq)
             entries = [read_entry(row.body) for row in await self.hall.store.rows(head.id)]
@@ -144,14 +149,14 @@ class Room:
         entries = sitting.new
         if not entries:
             return True
-        now = time.time()
+        now = moment.now()
         rows = [snapshot.row_of(each, command if each is entries[0] else None) for each in entries]
         head = self.hall.head_of(sitting, now)
         self._sitting = None  # until it is known to be kept
         try:
             kept = await self.hall.store.append(head, rows, tokens)
         except StoreBusy as error:
-            LOG.warning("the store is busy", extra={"data": {"table": self.id[:6], "error": str(error)[:200]}})
+            LOG.warning("the store is busy", extra={"data": {"table": self.id[-6:], "error": str(error)[:200]}})
             raise
         if not kept:
             await self.read()
@@ -160,53 +165,47 @@ class Room:
         self._sitting = sitting
         self._since = now
         self.hall.metrics.entries += len(rows)
-        self.show(entries)
+        self.show(rows, entries)
         return True
 
-    def show(self, entries: Sequence[AnyEntry]) -> None:
-        """Tell everybody here what happened."""
+    def show(self, rows: Sequence[Row], entries: Sequence[AnyEntry] = ()) -> None:
+        """Tell everybody here what happened; the entries are read from the rows unless they are given."""
         sitting = self._sitting
         assert sitting is not None
-        fresh = [each for each in entries if each.seq > self._shown]
+        fresh = [row for row in rows if row.seq > self._shown]
         self._shown = sitting.seq
         self._recent += fresh
         self.poked.set()
         if not fresh or not self.connections:
             return
-        plain = all(isinstance(each, PlyEntry) for each in fresh)
+        told = [each for each in entries or map(read_body, fresh) if each.seq >= fresh[0].seq]
+        plain = all(isinstance(each, PlyEntry) for each in told)
         table = None if plain else see_table(sitting, self.online())
-        clocks = sitting.clock.show(time.time())
-        made: dict[frozenset[int], bytes] = {}
+        clocks = msgspec.Raw(encode(sitting.clock.show(moment.now())))
+        telling = Telling(told, sitting.setting.manner)
+        made: dict[frozenset[int], Message] = {}
         for connection in self.connections:
             message = made.get(connection.seats)
             if message is None:
-                shown = see_entries(fresh, connection.seats, sitting.setting.manner)
-                hands = self.hands(sitting, connection.role)
-                message = encode(protocol.Events(shown, self.view(sitting), hands, clocks, table))
-                made[connection.seats] = message
+                events = protocol.Events(
+                    cast(Any, telling.to(connection.seats)),
+                    cast(Any, self.view(sitting)),
+                    cast(Any, self.hands(sitting, connection.role)),
+                    cast(Any, clocks),
+                    table,
+                )
+                message = made[connection.seats] = Message(encode(events))
             connection.send(message)
         self.hall.metrics.deliveries += len(self.connections)
 
-    def view(self, sitting: Sitting) -> View | None:
-        """The game as everybody sees it, put together once a ply."""
-        if sitting.game is None:
-            return None
-        if self._view is None or self._view[0] != sitting.seq:
-            self._view = (sitting.seq, see_game(sitting.game, sitting.state.ply))
-        return self._view[1]
+    def view(self, sitting: Sitting) -> msgspec.Raw | None:
+        """The game as everybody sees it."""
+        return None if sitting.game is None else self._outlook.view(sitting.game, sitting.state.ply, sitting.seq)
 
-    def hands(self, sitting: Sitting, role: Role) -> tuple[Hand, ...]:
+    def hands(self, sitting: Sitting, role: Role) -> tuple[msgspec.Raw, ...]:
         """What is one's own."""
         game = sitting.game
-        if game is None:
-            return ()
-        found: list[Hand] = []
-        for seat in role.mine or (None,):
-            kept = self._hands.get(seat)
-            if kept is None or kept[0] != sitting.seq:
-                kept = self._hands[seat] = (sitting.seq, see_hand(game, seat))
-            found.append(kept[1])
-        return tuple(found)
+        return () if game is None else tuple(self._outlook.hand(game, seat) for seat in role.mine or (None,))
 
     # --- commands -----------------------------------------------------------------------------------------------------
     async def command(self, role: Role, command: AnyCommand) -> Answer:
@@ -246,7 +245,7 @@ class Room:
             first = sitting.seq + 1
             try:
                 self.check_talk(command)
-                answer = commands.carry_out(sitting, role, command, time.time())
+                answer = commands.carry_out(sitting, role, command, moment.now())
             except Denied as denied:
                 if sitting.new:  # something was done before it was denied: that is not so
                     self._sitting = None
@@ -293,7 +292,8 @@ class Room:
         sitting = await self.sitting()
         missed: tuple[AnyEntry, ...] = ()
         if isinstance(command, protocol.Act) and command.seat in role.seats and command.ply < sitting.state.ply:
-            unseen = [each for each in self._recent if isinstance(each, PlyEntry) and each.ply > command.ply]
+            recent = map(read_body, self._recent)
+            unseen = [each for each in recent if isinstance(each, PlyEntry) and each.ply > command.ply]
             missed = see_entries(unseen, frozenset(role.mine), sitting.setting.manner)
         allowed: tuple[protocol.Choice, ...] = ()
         refusal = denied.refusal
@@ -315,7 +315,7 @@ class Room:
         if sitting.state.rematch is None:
             made = await self.hall.again(sitting)
             sitting.state.rematch = made
-            sitting.add(protocol.RematchEntry(seq=0, at=time.time(), table=made))
+            sitting.add(protocol.RematchEntry(seq=0, at=moment.now(), table=made))
             if not await self.keep():
                 await self.hall.store.delete(made)
         table = (await self.sitting()).state.rematch
@@ -326,7 +326,7 @@ class Room:
         async with self.lock:
             for _ in range(TRIES):
                 sitting = await self.sitting()
-                seat = commands.join(sitting, wanted, time.time())
+                seat = commands.join(sitting, wanted, moment.now())
                 scopes: tuple[protocol.Scope, ...] = ("watch", "play", "chat")
                 seated, row = self.hall.new_token(self.id, seat, scopes, sitting.state.places[seat].key)
                 if await self.keep(tokens=[row]):
@@ -334,15 +334,15 @@ class Room:
         raise Denied(Code.BUSY, "Too much is happening at once: try again.")
 
     # --- coming and going ---------------------------------------------------------------------------------------------
-    async def enter(self, role: Role, seen: int) -> Connection:
+    async def enter(self, role: Role, seen: int, write: Write | None = None) -> Connection:
         """Somebody comes in, and is told everything after the last entry seen; from now on, all that happens."""
         async with self.lock:
             sitting = await self.sitting()
             self.used = time.monotonic()
-            connection = Connection(role)
+            connection = Connection(role, write)
             entries = await self.since(seen)
             self.connections.add(connection)
-            connection.send(encode(self.welcome(sitting, role, entries)))
+            connection.send(Message(encode(self.welcome(sitting, role, entries))))
             self.present()
             return connection
 
@@ -355,9 +355,9 @@ class Room:
             role.playable,
             role.is_host,
             see_entries(entries, frozenset(role.mine), sitting.setting.manner),
-            self.view(sitting),
-            self.hands(sitting, role),
-            sitting.clock.show(time.time()),
+            cast(Any, self.view(sitting)),
+            cast(Any, self.hands(sitting, role)),
+            sitting.clock.show(moment.now()),
         )
 
     async def since(self, seen: int) -> Sequence[AnyEntry]:
@@ -365,7 +365,7 @@ class Room:
         if seen >= self._shown:
             return ()
         if self._recent and seen + 1 >= self._recent[0].seq:
-            return [each for each in self._recent if each.seq > seen]
+            return [read_body(each) for each in self._recent if each.seq > seen]
         rows = await self.hall.store.rows(self.id, seen)
         return [read_entry(row.body) for row in rows if row.seq <= self._shown]
 
@@ -395,7 +395,7 @@ class Room:
     def present(self, *, tell: bool = True) -> None:
         """Who is there has changed."""
         online = self.online()
-        now = time.time()
+        now = moment.now()
         for seat in online:
             self.absent.pop(seat, None)
         if self._sitting is not None:
@@ -410,9 +410,9 @@ class Room:
 
     def tell(self, message: protocol.ServerMessage, to: Iterable[Connection] | None = None) -> None:
         """Send something that is not kept."""
-        encoded = encode(message)
+        said = Message(encode(message))
         for connection in self.connections if to is None else to:
-            connection.send(encoded)
+            connection.send(said)
 
     # --- bots and clocks ----------------------------------------------------------------------------------------------
     async def run(self) -> None:
@@ -426,11 +426,11 @@ class Room:
             except Gone:
                 return
             except (StoreBusy, Denied) as error:
-                LOG.warning("a step failed", extra={"data": {"table": self.id[:6], "error": str(error)[:200]}})
+                LOG.warning("a step failed", extra={"data": {"table": self.id[-6:], "error": str(error)[:200]}})
                 self._sitting = None
                 pause = 0.5
             except Exception:
-                LOG.exception("a step failed", extra={"data": {"table": self.id[:6]}})
+                LOG.exception("a step failed", extra={"data": {"table": self.id[-6:]}})
                 self._sitting = None
                 pause = 5.0
             if pause is None or pause > 0:
@@ -442,7 +442,7 @@ class Room:
     async def step(self) -> float | None:
         """Do what is due; how many seconds until something else may be (None: until something happens)."""
         sitting = await self.sitting()
-        now = time.time()
+        now = moment.now()
         if self.away > AWAY and sitting.is_going_on:
             sitting.clock.shift(now, self.away)
             sitting.add(protocol.WokeEntry(seq=0, at=now, away=round(self.away, 3)))

@@ -19,6 +19,20 @@ def new_id() -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(20))
 
 
+LETTERS_OF_CODE: Final = 6
+
+
+def code_of(table: str) -> str:
+    """The code to find a table by before its game begins, short enough to be said: 30 bits, and few tries a minute."""
+    return table[:LETTERS_OF_CODE]
+
+
+def read_code(given: str) -> str:
+    """A code as somebody typed it: without what parts its letters, in small ones. Empty: it cannot be one."""
+    code = "".join(given.split()).replace("-", "").lower()
+    return code if len(code) == LETTERS_OF_CODE and not set(code) - set(ALPHABET) else ""
+
+
 def new_key() -> str:
     """A name for somebody's stay in a seat."""
     return secrets.token_hex(6)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 DEFAULT_PORT: Final = 8935
+LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Settings:
     request_rate: float = 30
     table_rate: float = 0.2
     """New tables from one address; ten at once."""
+    code_rate: float = 0.5
+    """Codes of tables tried from one address; ten at once."""
     most_connections: int = 60
     """At one table."""
     lease: float = 6.0
@@ -36,3 +39,8 @@ class Settings:
     idle: float = 300.0
     """Seconds after which a table that nobody looks at is put out of the memory."""
     shutdown: float = 5.0
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether people reach the server itself, on this machine or in the house, and no proxy under another name."""
+        return (self.lan or self.host in LOOPBACK) and not self.trusted_proxies and not self.base_path

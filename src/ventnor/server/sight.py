@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
-from msgspec import convert
+from msgspec import Raw, convert
+from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from ventnor.action import Action, to_record
@@ -16,10 +17,12 @@ from ventnor.notation.menu import TOLD, menu_fields
 from ventnor.preview import Preview
 from ventnor.server import protocol
 from ventnor.server.protocol import AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
+from ventnor.server.secret import code_of
 from ventnor.server.sitting import Sitting
 from ventnor.words.kind import Json
 
 UNASKED: Final = frozenset({"rent-fell-due", "rent-lapsed"})
+encode: Final = Encoder().encode
 
 
 def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
@@ -66,6 +69,7 @@ def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
         rematch=state.rematch,
         version=state.version,
         rules=state.rules,
+        code=code_of(sitting.id) if state.status == "lobby" else "",
     )
 
 
@@ -132,6 +136,30 @@ def see_preview(preview: Preview) -> PreviewJson:
 def see_entries(entries: Iterable[AnyEntry], seats: frozenset[int], manner: protocol.Manner) -> tuple[AnyEntry, ...]:
     """The record as somebody in these seats reads it; without a seat, as a spectator does."""
     return tuple(see_entry(each, seats, manner) for each in entries)
+
+
+class Telling:
+    """Entries that are told to many: each is written once for all who read the same of it."""
+
+    def __init__(self, entries: Sequence[AnyEntry], manner: protocol.Manner) -> None:
+        self._entries = entries
+        self._manner: protocol.Manner = manner
+        self._written: dict[tuple[int, object], Raw] = {}
+
+    def to(self, seats: frozenset[int]) -> tuple[Raw, ...]:
+        """The entries as somebody in these seats reads them."""
+        return tuple(self._write(each, seats) for each in self._entries)
+
+    def _write(self, entry: AnyEntry, seats: frozenset[int]) -> Raw:
+        reader: object = None
+        if isinstance(entry, PlyEntry):
+            waits = any(each["event"] in UNASKED for each in entry.events)
+            reader = seats if waits else entry.actor in seats
+        found = self._written.get((entry.seq, reader))
+        if found is None:
+            found = Raw(encode(see_entry(entry, seats, self._manner)))
+            self._written[entry.seq, reader] = found
+        return found
 
 
 def see_entry(entry: AnyEntry, seats: frozenset[int], manner: protocol.Manner) -> AnyEntry:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ventnor.server import protocol
 from ventnor.server.api import decode
-from ventnor.server.connection import Connection
+from ventnor.server.connection import Connection, Message
 from ventnor.server.denial import Denied
 from ventnor.server.guard import address_of, check_origin
 from ventnor.server.hall import Hall
@@ -19,6 +19,7 @@ from ventnor.server.protocol import LARGEST_MESSAGE, PROTOCOL, ClientMessage, Co
 from ventnor.server.room import Gone, Room
 from ventnor.server.settings import Settings
 from ventnor.server.store.contract import StoreBusy
+from ventnor.server.wire import writer_of
 
 LOG: Final = logging.getLogger("ventnor.server.socket")
 PATIENCE: Final = 10.0
@@ -83,7 +84,7 @@ class Sockets:
             raise Denied(Code.NOT_ALLOWED, "This table is not watched.")
         if len(room.connections) >= self.settings.most_connections and not role.playable:
             raise Denied(Code.TOO_MANY, "Too many look at this table.")
-        return room, await room.enter(role, hello.seen)
+        return room, await room.enter(role, hello.seen, writer_of(socket.scope))
 
     async def write(self, socket: WebSocket, connection: Connection) -> None:
         """Send what there is to send."""
@@ -111,7 +112,7 @@ class Sockets:
                 return
             except Denied as denied:
                 faults += 1
-                connection.send(msgspec.json.encode(Problem(denied.code, denied.why)))
+                connection.send(Message(msgspec.json.encode(Problem(denied.code, denied.why))))
                 continue
             began = time.perf_counter()
             try:
@@ -125,21 +126,21 @@ class Sockets:
                     raise Denied(Code.MALFORMED, "Hello was said before.")
             except Denied as denied:
                 faults += denied.code == Code.MALFORMED
-                connection.send(msgspec.json.encode(Problem(denied.code, denied.why, id_of(text))))
+                connection.send(Message(msgspec.json.encode(Problem(denied.code, denied.why, id_of(text)))))
                 continue
             try:
                 found = await room.command(connection.role, command)
             except Gone:
                 return
             except Exception:
-                LOG.exception("a command failed", extra={"data": {"table": room.id[:6]}})
+                LOG.exception("a command failed", extra={"data": {"table": room.id[-6:]}})
                 self.hall.metrics.errors += 1
                 room.forget()
                 found = protocol.Refused(command.id, Code.INTERNAL, "Something went wrong here. Nothing was done.")
             self.hall.metrics.commands += 1
             self.hall.metrics.refused += isinstance(found, protocol.Refused)
             self.hall.metrics.observe(time.perf_counter() - began)
-            connection.send(msgspec.json.encode(found))
+            connection.send(Message(msgspec.json.encode(found)))
         connection.dismiss(Code.MALFORMED, "Too much of what you send cannot be read.")
         await asyncio.sleep(1)
 

@@ -190,6 +190,7 @@ export type Table = {
   rematch: string | null;
   version: string;
   rules: number;
+  code: string;
 };
 
 /** A seat of a table. */

@@ -108,6 +108,14 @@ class Store(Protocol):
         """Tables in these states, newest first."""
         ...
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        ...
+
+    async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
+        """The ids of the tables in these states that begin like this."""
+        ...
+
     async def delete(self, table: str) -> bool:
         """Forget a table and everything about it. False: there is none."""
         ...

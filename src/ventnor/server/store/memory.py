@@ -1,9 +1,9 @@
 """A store that forgets everything when the process ends: for trying things out, and the measure for the others."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+from ventnor.server import moment
 from ventnor.server.store.contract import Head, Notice, Row, Status, TokenRow, time_lost
 
 
@@ -81,6 +81,14 @@ class MemoryStore:
         found = [each for each in self._heads.values() if each.status in statuses and (each.open or not open_only)]
         return sorted(found, key=lambda each: -each.created)[:limit]
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        return [each.id for each in self._heads.values() if each.status in statuses]
+
+    async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
+        """The ids of the tables in these states that begin like this."""
+        return [each for each in await self.ids(statuses) if each.startswith(beginning)]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.table != table}
@@ -95,7 +103,7 @@ class MemoryStore:
 
     async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
         """Become the one who runs a table."""
-        now = time.time()
+        now = moment.now()
         before, until = self._leases.get(table, (holder, now))
         if before not in {holder, ""} and until > now:
             return None
@@ -104,14 +112,14 @@ class MemoryStore:
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""
-        now = time.time()
+        now = moment.now()
         mine = {table for table, (each, until) in self._leases.items() if each == holder and until > now}
         self._leases |= dict.fromkeys(mine, (holder, now + seconds))
         return mine
 
     async def drop_leases(self, holder: str) -> None:
         """Let go of all of one's leases."""
-        now = time.time()
+        now = moment.now()
         self._leases |= {table: ("", now) for table, (each, _) in self._leases.items() if each == holder}
 
     async def publish(self, text: str) -> None:

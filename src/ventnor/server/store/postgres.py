@@ -194,6 +194,14 @@ class PostgresStore:
         found = await self._ask(query.select_heads(statuses, open_only=open_only, limit=limit))
         return [query.read_head(each) for each in found]
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        return [each.id for each in await self._ask(query.select_ids(statuses))]
+
+    async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
+        """The ids of the tables in these states that begin like this."""
+        return [each.id for each in await self._ask(query.select_named(beginning, statuses))]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
         async with self._connection() as connection:
@@ -268,6 +276,7 @@ async def move(connection: Connection, head: Head, rows: Sequence[Row]) -> bool:
     """The append."""
     values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
     columns = ([row.seq for row in rows], [row.body for row in rows], [row.command for row in rows])
+    asyncio.get_running_loop().call_soon(fault.reach, fault.IN_GROUP)  # once the statement is on its way
     return await connection.fetchval(APPEND, *values, *columns, CHANNEL, f"{head.id}:") is not None
 
 

@@ -22,6 +22,22 @@ def select_heads(statuses: Sequence[Status], *, open_only: bool, limit: int) -> 
     return found.order_by(HEADS.c.created.desc()).limit(limit)
 
 
+def select_ids(statuses: Sequence[Status]) -> Select[Any]:
+    """The ids of the tables in these states."""
+    return select(HEADS.c.id).where(HEADS.c.status.in_(statuses))
+
+
+def select_named(beginning: str, statuses: Sequence[Status]) -> Select[Any]:
+    """The ids that begin like this."""
+    return select(HEADS.c.id).where(HEADS.c.id.startswith(beginning, autoescape=True), HEADS.c.status.in_(statuses))
+
+
+def select_rows(table: str, after: int) -> Select[Any, Any, Any]:
+    """The entries after a number."""
+    wanted = select(ENTRIES.c.seq, ENTRIES.c.body, ENTRIES.c.command)
+    return wanted.where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
+
+
 def select_stale(before: float, statuses: Sequence[Status]) -> Select[Any]:
     """Tables that nothing happened at since a time."""
     return select(HEADS.c.id).where(HEADS.c.updated < before, HEADS.c.status.in_(statuses))

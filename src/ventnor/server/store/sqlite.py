@@ -1,18 +1,17 @@
 """A store in one file, with nothing to install.
 
-One thread writes. It takes whatever waits, from however many tables, and commits it together; who asked is told after
-the commit. WAL with `synchronous=FULL`: what was told survives a power cut too. One process at a time.
+Whatever waits, from however many tables, is written and committed together; who asked is told after the commit, which
+is the only thing that takes long and has a thread of its own. WAL with `synchronous=FULL`: what was told survives a
+power cut too. One process at a time.
 """
 
 import asyncio
 import contextlib
 import fcntl
-import queue
 import sqlite3
-import threading
-import time
+from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -20,7 +19,7 @@ from sqlalchemy import Engine, Executable, create_engine, event
 from sqlalchemy.engine import Row as SqlRow
 from sqlalchemy.exc import DBAPIError
 
-from ventnor.server import fault
+from ventnor.server import fault, moment
 from ventnor.server.store import query
 from ventnor.server.store.contract import BadDatabase, Head, Notice, Row, Status, StoreBusy, TokenRow, time_lost
 from ventnor.server.store.migration import migrate
@@ -41,17 +40,17 @@ PUT_HEAD: Final = (
     "insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief) "
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 )
-READ: Final = "select seq, body, command from entries where table_id=? and seq>? order by seq"
 LEASE: Final = "select holder, until from leases where table_id=?"
 PUT_LEASE: Final = "insert or replace into leases (table_id, holder, until) values (?, ?, ?)"
 
 
 class Job:
-    """Something for the writing thread: what to do, and whom to tell."""
+    """Something to be written: what to do, and whom to tell."""
 
-    def __init__(self, work: Callable[[sqlite3.Connection], object]) -> None:
+    def __init__(self, work: Callable[[sqlite3.Connection], object], done: "asyncio.Future[object]") -> None:
         self.work = work
-        self.done: Future[object] = Future()
+        self.done = done
+        self.result: object = None
 
 
 class SqliteStore:
@@ -60,16 +59,20 @@ class SqliteStore:
     def __init__(self, path: Path) -> None:
         self.name = "sqlite"
         self.path = path
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._jobs: deque[Job] = deque()
+        self._is_writing = False
+        self._connection: sqlite3.Connection | None = None
+        self._committer: ThreadPoolExecutor | None = None
         self._engine: Engine | None = None
         self._lock: contextlib.ExitStack | None = None
+        self._idle = asyncio.Event()
 
     async def open(self) -> None:
         """Make ready."""
         await asyncio.to_thread(self._open)
-        self._thread = threading.Thread(target=self._write, name="sqlite-writer", daemon=True)
-        self._thread.start()
+        self._connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        prepare(self._connection)
+        self._committer = ThreadPoolExecutor(1, "sqlite-committer")
 
     def _open(self) -> None:
         with contextlib.ExitStack() as stack:
@@ -94,61 +97,61 @@ class SqliteStore:
 
     async def close(self) -> None:
         """Finish what was begun."""
-        if self._thread is not None:
-            self._jobs.put(None)
-            await asyncio.to_thread(self._thread.join)
-            self._thread = None
+        while self._jobs or self._is_writing:
+            self._idle.clear()
+            await self._idle.wait()
+        if self._committer is not None and self._connection is not None:
+            connection, self._connection = self._connection, None
+            await asyncio.get_running_loop().run_in_executor(self._committer, connection.close)
+            self._committer.shutdown()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
 
-    # --- the writing thread -------------------------------------------------------------------------------------------
-    def _write(self) -> None:
-        connection = sqlite3.connect(self.path, isolation_level=None)
-        prepare(connection)
-        going = True
-        while going:
-            group = [self._jobs.get()]
-            with contextlib.suppress(queue.Empty):
-                while len(group) < LARGEST_GROUP:
-                    group.append(self._jobs.get_nowait())
-            going = None not in group
-            self._commit(connection, [job for job in group if job is not None])
-        connection.close()
-
-    @staticmethod
-    def _commit(connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
-        results: list[object] = []
-        try:
-            connection.execute("begin immediate")
-            for job in jobs:
-                connection.execute("savepoint job")
-                try:
-                    results.append(job.work(connection))
-                except sqlite3.IntegrityError:
-                    connection.execute("rollback to job")
-                    results.append(False)
-                connection.execute("release job")
-                fault.reach(fault.IN_GROUP)
-            fault.reach(fault.BEFORE_COMMIT)
-            connection.execute("commit")
-        except Exception as error:  # whoever waits must hear of it, whatever it is
-            with contextlib.suppress(sqlite3.Error):
-                connection.execute("rollback")
-            for job in jobs:
-                job.done.set_exception(StoreBusy(str(error)))
+    # --- groups -------------------------------------------------------------------------------------------------------
+    def _begin_group(self) -> None:
+        """Write whatever waits, and have it committed; what comes meanwhile is the next group."""
+        if self._is_writing or not self._jobs or self._connection is None or self._committer is None:
             return
-        fault.reach(fault.AFTER_COMMIT)
-        for job, result in zip(jobs, results, strict=True):
-            job.done.set_result(result)
+        self._is_writing = True
+        group = [self._jobs.popleft() for _ in range(min(len(self._jobs), LARGEST_GROUP))]
+        try:
+            write_group(self._connection, group)
+        except Exception as error:  # whoever waits must hear of it, whatever it is
+            self._end_group(group, error)
+            return
+        loop = asyncio.get_running_loop()
+        committing = loop.run_in_executor(self._committer, commit, self._connection)
+        committing.add_done_callback(lambda done: self._end_group(group, done.exception()))
+
+    def _end_group(self, group: Sequence[Job], error: BaseException | None) -> None:
+        """Tell everybody of a group how it went."""
+        if error is not None and self._connection is not None:
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.execute("rollback")
+        for job in group:
+            if job.done.done():
+                continue
+            if error is None:
+                job.done.set_result(job.result)
+            else:
+                job.done.set_exception(StoreBusy(str(error)))
+        self._is_writing = False
+        if self._jobs:
+            asyncio.get_running_loop().call_soon(self._begin_group)
+        else:
+            self._idle.set()
 
     async def _do(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        if self._thread is None:
+        if self._connection is None:
             raise StoreBusy("the store is closed")
-        job = Job(work)
-        self._jobs.put(job)
+        loop = asyncio.get_running_loop()
+        job = Job(work, loop.create_future())
+        self._jobs.append(job)
+        if not self._is_writing and len(self._jobs) == 1:
+            loop.call_soon(self._begin_group)  # after whatever else asks in this moment
         # Not cancelled with whoever waits: what was handed in is carried out.
-        return cast(Result, await asyncio.shield(asyncio.wrap_future(job.done)))
+        return cast(Result, await asyncio.shield(job.done))
 
     async def _ask(self, statement: Executable) -> list[SqlRow[Any]]:
         def ask() -> list[SqlRow[Any]]:
@@ -193,11 +196,7 @@ class SqliteStore:
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The entries after a number."""
-
-        def work(connection: sqlite3.Connection) -> list[Row]:
-            return [Row(*each) for each in connection.execute(READ, (table, after))]
-
-        return await self._do(work)
+        return [Row(*each) for each in await self._ask(query.select_rows(table, after))]
 
     async def find(self, table: str, command: str) -> int | None:
         """The first entry that a command made."""
@@ -226,6 +225,14 @@ class SqliteStore:
         found = await self._ask(query.select_heads(statuses, open_only=open_only, limit=limit))
         return [query.read_head(each) for each in found]
 
+    async def ids(self, statuses: Sequence[Status]) -> list[str]:
+        """The ids of all tables in these states."""
+        return [each.id for each in await self._ask(query.select_ids(statuses))]
+
+    async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
+        """The ids of the tables in these states that begin like this."""
+        return [each.id for each in await self._ask(query.select_named(beginning, statuses))]
+
     async def delete(self, table: str) -> bool:
         """Forget a table."""
 
@@ -242,18 +249,20 @@ class SqliteStore:
         """Become the one who runs a table. No other process has the file open: whoever had the lease is gone."""
 
         def work(connection: sqlite3.Connection) -> float:
-            now = time.time()
+            now = moment.now()
             found = connection.execute(LEASE, (table,)).fetchone()
             connection.execute(PUT_LEASE, (table, holder, now + seconds))
             return 0.0 if found is None else time_lost(now, holder, seconds, found[0], found[1])
 
-        return await self._do(work)
+        away = await self._do(work)
+        fault.reach(fault.IN_HANDOVER)
+        return away
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""
 
         def work(connection: sqlite3.Connection) -> set[str]:
-            connection.execute("update leases set until=? where holder=?", (time.time() + seconds, holder))
+            connection.execute("update leases set until=? where holder=?", (moment.now() + seconds, holder))
             return {each[0] for each in connection.execute("select table_id from leases where holder=?", (holder,))}
 
         return await self._do(work)
@@ -262,7 +271,7 @@ class SqliteStore:
         """Let go of all of one's leases: they end now."""
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("update leases set holder='', until=? where holder=?", (time.time(), holder))
+            connection.execute("update leases set holder='', until=? where holder=?", (moment.now(), holder))
 
         await self._do(work)
 
@@ -271,6 +280,27 @@ class SqliteStore:
 
     def listen(self, notice: Notice) -> None:
         """There is nobody else."""
+
+
+def write_group(connection: sqlite3.Connection, group: Sequence[Job]) -> None:
+    """Do everything that a group asks for, each all or nothing, without keeping it yet."""
+    connection.execute("begin immediate")
+    for job in group:
+        connection.execute("savepoint job")
+        try:
+            job.result = job.work(connection)
+        except sqlite3.IntegrityError:
+            connection.execute("rollback to job")
+            job.result = False
+        connection.execute("release job")
+        fault.reach(fault.IN_GROUP)
+
+
+def commit(connection: sqlite3.Connection) -> None:
+    """Keep it, for good."""
+    fault.reach(fault.BEFORE_COMMIT)
+    connection.execute("commit")
+    fault.reach(fault.AFTER_COMMIT)
 
 
 def put(connection: sqlite3.Connection, table: str, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> None:

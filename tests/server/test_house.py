@@ -1,0 +1,80 @@
+"""A server in the house: its address for phones, codes that can be said aloud, and the examples of running it."""
+
+import shlex
+from pathlib import Path
+
+import yaml
+from starlette.datastructures import Headers
+
+from tests.server.kit import running
+from ventnor.cli import build_parser
+from ventnor.server.denial import Denied
+from ventnor.server.guard import check_origin
+from ventnor.server.serving import qr_code
+from ventnor.server.settings import Settings
+
+DEPLOY = Path(__file__).parent.parent.parent / "docs" / "deploy"
+
+
+def test_a_table_is_found_by_its_code_until_the_game_begins() -> None:
+    with running() as house:
+        made = house.make({"kind": "mine", "name": "Ada"}, {"kind": "open"})
+        table, code = made["table"]["id"], made["table"]["code"]
+        assert len(code) == 6
+        for said in (code, code.upper(), f"{code[:3]}-{code[3:].upper()}"):
+            assert house.client.get(f"/api/codes/{said}").json()["id"] == table
+        house.join(table, "Bob")
+        assert house.command(table, made["seats"][0]["token"], {"type": "start"})["type"] == "done"
+        assert house.client.get(f"/api/tables/{table}").json()["code"] == ""
+        for said in (code, "aaaaaa", "ab", "%25%25%25%25%25%25", "______", "a" * 300):
+            found = house.client.get(f"/api/codes/{said}")
+            assert (found.status_code, found.json()["code"]) == (404, "no-table"), said
+
+
+def test_codes_are_not_for_guessing() -> None:
+    with running(code_rate=0.001) as house:
+        statuses = [house.client.get("/api/codes/aaaaaa").status_code for _ in range(12)]
+        assert statuses == [404] * 10 + [429] * 2
+        assert house.client.get("/api/tables").status_code == 200
+
+
+def asked_from(origin: str, settings: Settings) -> bool:
+    """Whether a page may ask that reaches the server under its own origin."""
+    host = origin.partition("//")[2]
+    try:
+        check_origin(Headers({"origin": origin, "host": host}), settings)
+    except Denied:
+        return False
+    return True
+
+
+def test_only_names_of_its_own_mean_a_server_in_the_house() -> None:
+    home, public = Settings(lan=True, host="0.0.0.0"), Settings(host="0.0.0.0", trusted_proxies=("10.0.0.1",))
+    for origin in (
+        "http://192.168.1.7:8935",
+        "http://localhost:8935",
+        "http://[fe80::1]:8935",
+        "http://127.0.0.1:8935",
+    ):
+        assert asked_from(origin, home)
+    assert not asked_from("http://rebound.example:8935", home)
+    assert not asked_from("http://rebound.example:8935", Settings())
+    assert asked_from("https://tables.example", public)
+    assert asked_from("https://tables.example", Settings(lan=True, origins=("https://tables.example",)))
+
+
+def test_the_address_is_shown_as_a_qr_code() -> None:
+    shown = qr_code("http://192.168.1.7:8935/")
+    rows = shown.rstrip("\n").split("\n")
+    assert 10 < len(rows) < 24, "it fits into a terminal"
+    assert shown != qr_code("http://192.168.1.8:8935/")
+
+
+def test_every_option_of_the_examples_exists() -> None:
+    unit = (DEPLOY / "ventnor.service").read_text(encoding="utf-8")
+    command = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).partition("=")[2]
+    composed = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]["ventnor"]
+    for words in (shlex.split(command)[1:], composed["command"]):
+        args = build_parser("serve").parse_args(words)
+        assert args.trusted_proxy
+    assert composed["environment"]["VENTNOR_DATABASE"].startswith("postgresql://")
