@@ -1,6 +1,7 @@
 /** The rulebook's data as the app uses it: spaces, groups, cards, editions. Facts only; no rule is worked out here. */
 import data from "../shared/game.json";
 import type { Deed, Group, Space as Slug } from "../shared/wire";
+import { isPseudo, spoken, stretch } from "./strings";
 
 export type SpaceKind =
   | "go"
@@ -64,7 +65,20 @@ export const GROUPS = data.groups as Group[];
 export const EDITIONS = data.editions as unknown as Edition[];
 export const CARDS = data.cards as Record<string, Record<"chance" | "chest", string[]>>;
 export const FORMATS = data.sentences.formats as Record<string, string>;
-export const ENGLISH = data.sentences.en as unknown as Language;
+
+const LANGUAGES = data.sentences as unknown as Record<string, Language>;
+const stretched = (found: unknown, key = ""): unknown => {
+  if (typeof found === "string") return stretch(found);
+  if (Array.isArray(found)) return found.map((each) => stretched(each));
+  if (key === "when" || typeof found !== "object" || found === null) return found;
+  return Object.fromEntries(Object.entries(found).map(([name, each]) => [name, name === "when" || name === "has" || name === "same" ? each : stretched(each, name)]));
+};
+
+/** The shared sentences in the language that is spoken. */
+export function sentences(): Language {
+  const english = LANGUAGES["en"]!;
+  return isPseudo() ? { ...(stretched(english) as Language), words: english.words } : (LANGUAGES[spoken()] ?? english);
+}
 
 const bySlug = new Map(SPACES.map((space, index) => [space.slug as string, { space, index }]));
 
