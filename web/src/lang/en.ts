@@ -435,7 +435,7 @@ export default {
   "tax.share": "{percent}%",
   "tax.share.text": "of all you have",
   "hint.title": "Good to know",
-  "end.valued": "Worth: what each had at the end, as {book} values it",
+  "end.valued": "Worth: what each had at the end, as the rulebook values it",
   "end.share": "Share the game",
   "end.dice.busy": "Every throw is computed again…",
   "end.dice.insecure": "A browser computes hashes only on an encrypted page, or on the computer that serves it. Open the game there.",

@@ -1,7 +1,7 @@
 /** The rulebook's data as the app uses it: spaces, groups, cards, editions. Facts only; no rule is worked out here. */
 import data from "../shared/game.json";
 import type { Deed, Group, Space as Slug } from "../shared/wire";
-import { isPseudo, spoken, stretch } from "./strings";
+import { tongue } from "./strings";
 
 export type SpaceKind =
   | "go"
@@ -67,17 +67,10 @@ export const CARDS = data.cards as Record<string, Record<"chance" | "chest", str
 export const FORMATS = data.sentences.formats as Record<string, string>;
 
 const LANGUAGES = data.sentences as unknown as Record<string, Language>;
-const stretched = (found: unknown, key = ""): unknown => {
-  if (typeof found === "string") return stretch(found);
-  if (Array.isArray(found)) return found.map((each) => stretched(each));
-  if (key === "when" || typeof found !== "object" || found === null) return found;
-  return Object.fromEntries(Object.entries(found).map(([name, each]) => [name, name === "when" || name === "has" || name === "same" ? each : stretched(each, name)]));
-};
 
-/** The shared sentences in the language that is spoken. */
+/** The shared sentences in the language that is spoken; English where they are not written in it. */
 export function sentences(): Language {
-  const english = LANGUAGES["en"]!;
-  return isPseudo() ? { ...(stretched(english) as Language), words: english.words } : (LANGUAGES[spoken()] ?? english);
+  return LANGUAGES[tongue()] ?? LANGUAGES["en"]!;
 }
 
 const bySlug = new Map(SPACES.map((space, index) => [space.slug as string, { space, index }]));

@@ -1,36 +1,26 @@
 /** The words of the app, in the language that is spoken. They are kept in `lang/`; nothing is put together from pieces. */
 import ENGLISH from "../lang/en";
+import { stretch } from "./pseudo";
 
 export { ENGLISH };
 export type Key = keyof typeof ENGLISH;
 export type Catalogue = Record<Key, string>;
 
 const FILES = import.meta.glob<{ default: Catalogue }>(["../lang/*.ts", "!../lang/en.ts"]);
-const ACCENTS: Record<string, string> = { a: "á", e: "ë", i: "ï", o: "ö", u: "ü", n: "ñ", c: "ç", A: "Á", E: "Ë" };
-
 /** Keys that are no words. */
 export const SIGNS: ReadonlySet<string> = new Set(["language", "beside", "money", "money.less", "money.sign"]);
 
 let language: Catalogue = ENGLISH;
 let code = "en";
 
-/** A longer text with accents and the same fields, to see what a longer language would do to the layout. */
-export function stretch(text: string): string {
-  const longer = text
-    .split(/(\{[^}]+\})/)
-    .map((part) => (part.startsWith("{") ? part : part.replace(/[aeiouncAE]/g, (letter) => ACCENTS[letter] ?? letter)))
-    .join("");
-  return longer + "·".repeat(Math.ceil(text.length * 0.4));
-}
-
-/** Whether the language is the one of longer words that nobody speaks. */
-export function isPseudo(): boolean {
-  return code === "pseudo";
-}
-
 /** The code of the language that is spoken. */
-export function spoken(): string {
+export function tongue(): string {
   return code;
+}
+
+/** A shared template in the language that is spoken. */
+export function spoken(template: string): string {
+  return code === "pseudo" ? stretch(template) : template;
 }
 
 /** Speaks a language from now on; English where there is no such file. */

@@ -657,7 +657,7 @@ export type ReplayFile = {
 export type FileView = {
   edition: "1935" | "anniversary" | "classic" | "modern" | "official";
   variant: "" | "short" | "timed";
-  options: { [name: string]: string | number | boolean | null };
+  options: { [name: string]: boolean | number | string | null };
   names: string[];
   ply: number;
   plies: number;
