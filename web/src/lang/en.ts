@@ -359,6 +359,7 @@ export default {
   "near.title": "One deed short",
   "near.bank": "{name} lacks only {deed} of the {group} group; the Bank has it",
   "near.rival": "{name} lacks only {deed} of the {group} group; {owner} has it",
+  "name.short": "{start}…",
   "players.look": "Look at {name}'s deeds",
   "players.title": "Players",
   "players.cash": "Cash {amount}",
