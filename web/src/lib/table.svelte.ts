@@ -494,6 +494,8 @@ export class TableState {
         return [line(t("log.time", { name: who, seconds: Math.round(entry.seconds) }), "time", entry.seat)];
       case "chat":
         return [line(t("log.chat", { name: who, text: entry.text }), "chat", entry.seat)];
+      case "muted":
+        return [line(t(entry.muted ? "log.muted" : "log.unmuted", { name: who }), "muted", entry.seat)];
       case "woke":
         return [line(t("log.woke"), "woke")];
       case "carried":
