@@ -92,6 +92,11 @@ ROUTES: Final = (
         who="watcher",
         refuses=(401, 403, 404, 409),
     ),
+    Route("GET", "/api/schema.json", "schema", "The types of the wire as JSON Schema.", "application/json"),
+    Route("GET", "/api/openapi.json", "openapi", "This document.", "application/json"),
+    Route("GET", "/version", "version", "Which server this is.", "Version"),
+    Route("GET", "/healthz", "health", "Whether the server can do its work.", "Health", refuses=(503,)),
+    Route("GET", "/metrics", "metrics", "Counters, for Prometheus.", "text/plain"),
     Route(
         "POST",
         "/api/replays/{ply}",
@@ -101,11 +106,6 @@ ROUTES: Final = (
         "ReplayFile",
         refuses=(400, 413),
     ),
-    Route("GET", "/api/schema.json", "schema", "The types of the wire as JSON Schema.", "application/json"),
-    Route("GET", "/api/openapi.json", "openapi", "This document.", "application/json"),
-    Route("GET", "/version", "version", "Which server this is.", "Version"),
-    Route("GET", "/healthz", "health", "Whether the server can do its work.", "Health", refuses=(503,)),
-    Route("GET", "/metrics", "metrics", "Counters, for Prometheus.", "text/plain"),
 )
 
 

@@ -459,6 +459,8 @@ export default {
   "home.state.playing": "being played",
   "home.forget": "Forget this table",
   "home.seat.of": "{name}, {when}",
+  "home.code.none": "No table that is being set has this code.",
+  "lobby.code": "Or say this code",
   "home.code.bad": "This is neither a link nor a code of a table.",
   "home.offline": "The server cannot be reached right now. It is tried again by itself.",
   "home.house": "{count} house rules",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Choice, View, ViewAwaiting } from "../shared/wire";
+import { tableIn } from "./address";
 import { GROUPS, SPACES, DEEDS_OF } from "./game";
 import { layOut } from "./menu";
 import { ENGLISH, SIGNS, speak, t } from "./strings";
@@ -59,5 +60,14 @@ describe("the catalogue", () => {
       expect(longer.match(/\{[a-z0-9]+\}/g)).toEqual(text.match(/\{[a-z0-9]+\}/g));
     }
     await speak("en");
+  });
+});
+
+describe("what somebody types to join", () => {
+  it("is a link, a table's name, or a code that was said", () => {
+    expect(tableIn("http://10.0.0.2:8000/#/t/abc123def456/secret_1")).toEqual({ id: "abc123def456", secret: "secret_1" });
+    expect(tableIn("abcdefghijkl0123")).toEqual({ id: "abcdefghijkl0123", secret: "" });
+    expect(tableIn(" KLM-opq ")).toEqual({ code: "klmopq" });
+    expect(tableIn("what?")).toBeNull();
   });
 });
