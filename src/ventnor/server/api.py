@@ -14,7 +14,7 @@ from ventnor.server import openapi, protocol, schema
 from ventnor.server.command import Role
 from ventnor.server.connection import Connection
 from ventnor.server.denial import Denied
-from ventnor.server.export import replay_of
+from ventnor.server.export import replay_of, view_file
 from ventnor.server.guard import STATUS, address_of, body_of, check_origin, tokens_of
 from ventnor.server.hall import Hall
 from ventnor.server.limit import Buckets
@@ -26,6 +26,8 @@ from ventnor.server.static import build_of
 from ventnor.server.store.contract import StoreBusy
 
 Read = TypeVar("Read")
+LARGEST_REPLAY: Final = 2_000_000
+"""Bytes of a replay file that is looked at."""
 BEAT: Final = 10.0
 """Seconds after which a silent stream gets an empty line."""
 
@@ -185,6 +187,16 @@ class Api:
             )
         shown = see_entries(entries, frozenset(role.mine), "attentive")
         return answer(protocol.Record(table, shown, text))
+
+    async def replay(self, request: Request) -> Response:
+        """A replay file as its game stood."""
+        self.admit(request)
+        wanted = number(str(request.path_params["ply"]))
+        file = decode(await body_of(request, LARGEST_REPLAY), protocol.ReplayFile)
+        try:
+            return answer(await asyncio.to_thread(view_file, file.text, wanted))
+        except ValueError as error:
+            raise Denied(Code.MALFORMED, str(error)[:300]) from None
 
     # --- about the server ---------------------------------------------------------------------------------------------
     async def version(self, _: Request) -> Response:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import cast
 
 from ventnor.action import from_json
-from ventnor.game import Game
 from ventnor.log import OWN
 from ventnor.notation.position import Heading
 from ventnor.replay import SHORT, Line, Replay, checksum_of
-from ventnor.server.protocol import AnyEntry, PlyEntry
+from ventnor.server.protocol import AnyEntry, EditionName, Fields, FileView, PlyEntry, VariantName
+from ventnor.server.sight import see_game
 from ventnor.server.sitting import Sitting
 
 
@@ -35,6 +36,19 @@ def replay_of(sitting: Sitting, entries: Iterable[AnyEntry]) -> Replay:
     return replace(made, seal=checksum, checksum=checksum)
 
 
-def game_at(replay: Replay, ply: int) -> Game:
-    """The game after so many plies. Raises `IndexError`."""
-    return replay.game_at(ply)
+def view_file(text: str, ply: int) -> FileView:
+    """The game of a replay file after so many plies, at most all. Raises `ValueError` where the file is not one."""
+    replay = Replay.loads(text)
+    shown = min(ply, len(replay))
+    game = replay.game_at(shown)
+    heading = replay.heading
+    return FileView(
+        edition=cast(EditionName, heading.edition),
+        variant=cast(VariantName, heading.variant),
+        options=heading.options.to_mapping(),
+        names=heading.names,
+        ply=shown,
+        plies=len(replay),
+        events=tuple(cast(Fields, event.to_json()) for event in game.log[-1].events) if shown else (),
+        view=see_game(game, shown),
+    )

@@ -105,6 +105,15 @@ ROUTES: Final = (
     Route("GET", "/version", "version", "Which server this is.", "Version"),
     Route("GET", "/healthz", "health", "Whether the server can do its work.", "Health", refuses=(503,)),
     Route("GET", "/metrics", "metrics", "Counters, for Prometheus.", "text/plain"),
+    Route(
+        "POST",
+        "/api/replays/{ply}",
+        "replay",
+        "The game of a replay file as it stood after a ply; past the last ply, as it ended.",
+        "FileView",
+        "ReplayFile",
+        refuses=(400, 413),
+    ),
 )
 
 

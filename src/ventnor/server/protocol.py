@@ -807,6 +807,26 @@ class PlyView(Struct, frozen=True):
     view: View
 
 
+class ReplayFile(Struct, frozen=True):
+    """A replay file to be looked at. It is not kept."""
+
+    text: str
+
+
+class FileView(Struct, frozen=True):
+    """The game of a replay file as it stood after a ply."""
+
+    edition: EditionName
+    variant: VariantName
+    options: OptionsJson
+    names: tuple[str, ...]
+    ply: int
+    plies: int
+    events: tuple[EventJson, ...]
+    """What the ply brought."""
+    view: View
+
+
 class Record(Struct, frozen=True):
     """A table with everything that happened at it."""
 

@@ -43,6 +43,8 @@ ROOTS: Final = (
     protocol.Record,
     protocol.AnyCommand,
     protocol.Answer,
+    protocol.ReplayFile,
+    protocol.FileView,
 )
 NAMED: Final = {0: "ClientMessage", 1: "ServerMessage", 2: "AnyEntry", 13: "AnyCommand", 14: "Answer"}
 

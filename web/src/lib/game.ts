@@ -1,6 +1,7 @@
 /** The rulebook's data as the app uses it: spaces, groups, cards, editions. Facts only; no rule is worked out here. */
 import data from "../shared/game.json";
 import type { Deed, Group, Space as Slug } from "../shared/wire";
+import { tongue } from "./strings";
 
 export type SpaceKind =
   | "go"
@@ -64,7 +65,13 @@ export const GROUPS = data.groups as Group[];
 export const EDITIONS = data.editions as unknown as Edition[];
 export const CARDS = data.cards as Record<string, Record<"chance" | "chest", string[]>>;
 export const FORMATS = data.sentences.formats as Record<string, string>;
-export const ENGLISH = data.sentences.en as unknown as Language;
+
+const LANGUAGES = data.sentences as unknown as Record<string, Language>;
+
+/** The shared sentences in the language that is spoken; English where they are not written in it. */
+export function sentences(): Language {
+  return LANGUAGES[tongue()] ?? LANGUAGES["en"]!;
+}
 
 const bySlug = new Map(SPACES.map((space, index) => [space.slug as string, { space, index }]));
 

@@ -15,11 +15,12 @@ export interface Likes {
   speed: "calm" | "brisk" | "instant";
   hints: boolean;
   notify: boolean;
+  sound: boolean;
 }
 
 const SEATS = "ventnor.seats";
 const LIKES = "ventnor.likes";
-const DEFAULTS: Likes = { name: "", theme: "auto", speed: "brisk", hints: true, notify: false };
+const DEFAULTS: Likes = { name: "", theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
 
 function read<T>(key: string, otherwise: T): T {
   try {

@@ -6,9 +6,12 @@ import { keepSeat } from "./keep";
 /** Names for bots, so that a table reads like one. */
 export const BOT_NAMES = ["Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"];
 
+/** Who sits down with whoever plays at once: an easy rival, and two that know how to build. */
+const PLAY_NOW = ["cautious", "builder", "builder"];
+
 export function playNow(name: string): NewTable {
   return {
-    seats: [{ kind: "mine", name }, ...BOT_NAMES.slice(0, 3).map((bot) => ({ kind: "bot" as const, name: bot, bot: "cautious" }))],
+    seats: [{ kind: "mine", name }, ...BOT_NAMES.slice(0, 3).map((bot, index) => ({ kind: "bot" as const, name: bot, bot: PLAY_NOW[index]! }))],
     edition: "official",
     pace: 0.7,
     nonce: nonce(),

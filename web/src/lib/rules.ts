@@ -1,4 +1,5 @@
 /** The clauses of the five rulebooks, for the rules pages and for whoever asks why. Loaded when first needed. */
+import options from "../shared/options.json";
 import data from "../shared/rules.json";
 
 export interface Clause {
@@ -19,6 +20,23 @@ export interface Family {
   variant: string;
 }
 
+export interface Ruling {
+  clause: string;
+  editions: "all" | string[];
+  question: string;
+  answer: string;
+  why?: string;
+  switch?: string;
+}
+export interface HouseRule {
+  name: string;
+  title: string;
+  text: string;
+  effect: string;
+}
+
+export const RULINGS = data.rulings as unknown as Ruling[];
+export const HOUSE_RULES = options.options as unknown as HouseRule[];
 export const CLAUSES = data.clauses as unknown as Clause[];
 export const FAMILIES = data.families as Family[];
 
@@ -35,11 +53,51 @@ export function differs(clause: Clause, editions: string[]): boolean {
   return new Set(editions.map((name) => clause.says[name])).size > 1;
 }
 
-export function search(words: string): Clause[] {
+function finder(words: string): (...texts: string[]) => boolean {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!wanted.length) return CLAUSES;
-  return CLAUSES.filter((clause) => {
-    const text = [clause.id, clause.text, ...Object.values(clause.says), clause.matters].join(" ").toLowerCase();
+  return (...texts) => {
+    const text = texts.join(" ").toLowerCase();
     return wanted.every((word) => text.includes(word));
-  });
+  };
+}
+
+/** The clauses that have all of these words, in their text or in a ruling about them. */
+export function search(words: string): Clause[] {
+  const has = finder(words);
+  return CLAUSES.filter((clause) =>
+    has(clause.id, clause.text, ...Object.values(clause.says), clause.matters, ...rulingsOn(clause.id).flatMap((each) => [each.question, each.answer])),
+  );
+}
+
+export function searchHouse(words: string): HouseRule[] {
+  const has = finder(words);
+  return HOUSE_RULES.filter((each) => has(each.name, each.title, each.text, each.effect));
+}
+
+export function rulingsOn(clause: string): Ruling[] {
+  return RULINGS.filter((each) => each.clause === clause);
+}
+
+/** A text in pieces, each with whether it is not in the other text: the words that make the difference. */
+export function marked(text: string, other: string): { text: string; differs: boolean }[] {
+  const [mine, theirs] = [text.split(/(?<=\s)/), other.split(/(?<=\s)/)];
+  const same = (i: number, j: number) => mine[i]!.trim() === theirs[j]!.trim();
+  // The longest common run of words, counted from the end.
+  const longest = Array.from({ length: mine.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
+  for (let i = mine.length - 1; i >= 0; i--)
+    for (let j = theirs.length - 1; j >= 0; j--) longest[i]![j] = same(i, j) ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
+  const found: { text: string; differs: boolean }[] = [];
+  const add = (word: string, differs: boolean) => {
+    const last = found.at(-1);
+    if (last?.differs === differs) last.text += word;
+    else found.push({ text: word, differs });
+  };
+  for (let i = 0, j = 0; i < mine.length; ) {
+    if (j < theirs.length && same(i, j)) {
+      add(mine[i++]!, false);
+      j++;
+    } else if (j < theirs.length && longest[i]![j + 1]! > longest[i + 1]![j]!) j++;
+    else add(mine[i++]!, true);
+  }
+  return found;
 }

@@ -2,7 +2,8 @@
  * Sentences from the templates that terminal, browser and review share. The counterpart of `rulebook/sentence.py`: it
  * chooses a template and fills it in, and knows nothing of the game.
  */
-import { CARDS, ENGLISH, FORMATS, editionOf, spaceOf, type Language, type Template } from "./game";
+import { CARDS, FORMATS, editionOf, sentences, spaceOf, type Language, type Template } from "./game";
+import { listed, spoken, t } from "./strings";
 
 export type Fields = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ export class Teller {
     private readonly names: readonly string[],
     private readonly edition: string = "official",
     private readonly era: string = editionOf(edition).decks,
-    private readonly language: Language = ENGLISH,
+    private readonly language: Language = sentences(),
   ) {}
 
   event(event: Fields): string {
@@ -35,7 +36,7 @@ export class Teller {
     const found = templates.find((template) => fits(template, fields));
     if (!found) return name;
     return capitalised(
-      found.text.replace(FIELD, (_, field: string, format?: string) =>
+      spoken(found.text).replace(FIELD, (_, field: string, format?: string) =>
         this.show(format ?? FORMATS[field] ?? "text", fields[field], fields),
       ),
     );
@@ -55,12 +56,12 @@ export class Teller {
   }
 
   lot(value: unknown): string {
-    const word = this.language.words[String(value)];
-    return word ?? spaceOf(String(value)).name;
+    const name = String(value);
+    return name in this.language.words ? this.word(name) : spaceOf(name).name;
   }
 
   card(deck: unknown, card: unknown): string {
-    return CARDS[this.era]?.[deck as "chance" | "chest"]?.[card as number] ?? "";
+    return spoken(CARDS[this.era]?.[deck as "chance" | "chest"]?.[card as number] ?? "");
   }
 
   terms(value: unknown): string {
@@ -75,11 +76,11 @@ export class Teller {
   list(parts: string[], none: string): string {
     if (parts.length === 0) return this.word(none);
     if (parts.length === 1) return parts[0]!;
-    return `${parts.slice(0, -1).join(", ")} ${this.word("and")} ${parts.at(-1)}`;
+    return listed(parts);
   }
 
   private word(name: string): string {
-    return this.language.words[name] ?? name;
+    return spoken(this.language.words[name] ?? name);
   }
 
   private show(format: string, value: unknown, fields: Fields): string {
@@ -122,7 +123,7 @@ function fits(template: Template, fields: Fields): boolean {
 
 /** Whole dollars, as the sentences write them. */
 export function money(amount: number): string {
-  return amount < 0 ? `−$${-amount}` : `$${amount}`;
+  return t(amount < 0 ? "money.less" : "money", { amount: Math.abs(amount) });
 }
 
 export function capitalised(words: string): string {

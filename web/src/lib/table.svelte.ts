@@ -6,6 +6,7 @@ import type {
   Clocks,
   Event,
   Hand,
+  Party,
   PreviewJson,
   Refused,
   ServerMessage,
@@ -13,11 +14,14 @@ import type {
   View,
   Why,
 } from "../shared/wire";
+import { isOld } from "./build";
 import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
+import { flowOf, type Flow } from "./flow";
 import { indexOf } from "./game";
 import { readLikes, tokensOf } from "./keep";
 import { path } from "./ring";
 import { Teller, money, type Fields } from "./say";
+import type { Sound } from "./sound";
 import { t } from "./strings";
 
 export interface LogLine {
@@ -36,6 +40,27 @@ export interface Delta {
   amount: number;
 }
 
+/** Money on its way from one purse to another. */
+export interface Flight extends Flow {
+  key: number;
+}
+
+/** Who wants how many of what, as far as they have said. */
+export interface Call {
+  building: "house" | "hotel";
+  opener: number;
+  wishes: Record<number, number>;
+}
+
+/** Somebody who retired in this turn, and where it all went. */
+export interface Fall {
+  seat: number;
+  creditor: Party;
+  amount: number;
+  deeds: string[];
+  cash: number;
+}
+
 export type Mode =
   | { kind: "deed"; slug: string }
   | { kind: "deal"; to: number; answers?: number; give?: string[]; get?: string[]; debt?: number }
@@ -45,6 +70,9 @@ export type Mode =
 const LONGEST_LOG = 2000;
 const STEP: Record<string, number> = { calm: 140, brisk: 70, instant: 0 };
 const TUMBLE: Record<string, number> = { calm: 700, brisk: 400, instant: 0 };
+const LAND: Record<string, number> = { calm: 900, brisk: 550, instant: 0 };
+const MOST_FLIGHTS = 8;
+const REACTION = 4_000;
 const QUIET = new Set(["turn-began", "turn-ended"]);
 
 export class TableState {
@@ -72,13 +100,22 @@ export class TableState {
   card = $state.raw<{ deck: "chance" | "chest"; text: string; seat: number } | null>(null);
   lit = $state(-1);
   deltas = $state.raw<Delta[]>([]);
+  /** What the ledger shows as cash: what there was until the tokens have stopped. */
+  purses = $state.raw<number[]>([]);
+  flights = $state.raw<Flight[]>([]);
+  call = $state.raw<Call | null>(null);
+  fall = $state.raw<Fall | null>(null);
+  /** A bankrupt's deeds that are still to be auctioned. */
+  estate = $state.raw<{ seat: number; deeds: string[] } | null>(null);
+  reactions = $state.raw<{ key: number; seat: number; reaction: string }[]>([]);
+  newer = $state(false);
 
   private readonly wire: Line;
   private offset = 0;
   private steps: { seat: number; at: number }[] = [];
   private timer = 0;
   private count = 0;
-  private build = "";
+  private flows: Flow[] = [];
 
   constructor(readonly id: string) {
     this.wire = new Line(
@@ -87,7 +124,10 @@ export class TableState {
       (message) => this.receive(message),
       (state) => {
         if (state === "open" && this.line === "lost" && this.view) this.spoken = t("say.reconnected");
-        if (state === "lost" && this.line !== "lost") void this.checkAlive();
+        if (state === "lost" && this.line !== "lost") {
+          void this.checkAlive();
+          void this.checkBuild();
+        }
         this.line = state;
         if (state === "open") void this.checkBuild();
       },
@@ -148,6 +188,14 @@ export class TableState {
       creditor: awaiting.creditor === undefined ? "" : this.teller.party(awaiting.creditor),
     };
     return this.isMine ? t(`await.${what}.me`, fields) : t(`await.${what}`, fields);
+  });
+
+  /** The explanation that belongs to what one decides now, by its key; empty where it is another's decision. */
+  hint = $derived.by(() => {
+    const awaiting = this.awaiting;
+    if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
+    const jailed = awaiting.kind === "throw" && (this.view?.seats[awaiting.seat]?.jail_turn ?? 0) > 0;
+    return `hint.${jailed ? "jail" : awaiting.kind}`;
   });
 
   // --- asking ---
@@ -215,7 +263,33 @@ export class TableState {
     clearTimeout(this.timer);
     this.steps = [];
     this.moving = this.tumbling = false;
-    if (this.view) this.shown = this.view.seats.map((seat) => indexOf(seat.space));
+    if (!this.view) return;
+    this.shown = this.view.seats.map((seat) => indexOf(seat.space));
+    this.settle(this.view);
+  }
+
+  /** Now that the tokens have stopped, money flies and the ledger counts. */
+  private settle(view: View): void {
+    const before = this.purses;
+    const flows = this.flows;
+    this.flows = [];
+    this.purses = view.seats.map((seat) => seat.cash);
+    if (before.length !== this.purses.length || this.isStill) return;
+    this.count_money(before, view);
+    if (!flows.length) return;
+    this.noise("money");
+    const fresh = flows.slice(-MOST_FLIGHTS).map((flow) => ({ ...flow, key: ++this.count }));
+    this.flights = [...this.flights, ...fresh].slice(-MOST_FLIGHTS);
+    const keys = new Set(fresh.map((flight) => flight.key));
+    window.setTimeout(() => (this.flights = this.flights.filter((flight) => !keys.has(flight.key))), (LAND[readLikes().speed] ?? 550) + 120 * fresh.length);
+  }
+
+  private get isStill(): boolean {
+    return document.hidden || readLikes().speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  private noise(sound: Sound): void {
+    if (readLikes().sound && !document.hidden) void import("./sound").then(({ play }) => play(sound));
   }
 
   // --- hearing ---
@@ -240,6 +314,12 @@ export class TableState {
       case "presence":
         this.online = message.online;
         break;
+      case "reacted": {
+        const key = ++this.count;
+        this.reactions = [...this.reactions.filter((each) => each.seat !== message.seat), { key, seat: message.seat, reaction: message.reaction }];
+        window.setTimeout(() => (this.reactions = this.reactions.filter((each) => each.key !== key)), REACTION);
+        break;
+      }
       case "error":
         if (message.code === "no-table") {
           this.gone = true;
@@ -257,7 +337,7 @@ export class TableState {
     this.wire.seen = Math.max(this.wire.seen, ...fresh.map((entry) => entry.seq));
     this.clocks = clocks;
     this.offset = clocks.now - Date.now() / 1000;
-    const before = this.view;
+    const mine = this.isMine;
     this.view = view;
     this.hands = hands;
     const added = fresh.flatMap((entry) => this.linesOf(entry));
@@ -266,8 +346,8 @@ export class TableState {
     if (this.shown.length !== view.seats.length) this.shown = view.seats.map((seat) => indexOf(seat.space));
     if (this.mode?.kind === "offer" && !view.offers.some((offer) => this.mode?.kind === "offer" && offer.number === this.mode.number)) this.mode = null;
     for (const entry of fresh) if (entry.type === "ply") for (const event of entry.events) this.happen(event, quietly);
-    if (before && !quietly) this.count_money(before, view);
     if (!quietly) {
+      if (this.isMine && !mine) this.noise("turn");
       const told = added.filter((line) => !QUIET.has(line.kind)).slice(-4).map((line) => line.text);
       if (told.length) this.spoken = told.join(" ");
       this.walk();
@@ -275,16 +355,29 @@ export class TableState {
   }
 
   private happen(event: Event, quietly: boolean): void {
+    const flow = flowOf(event);
+    if (flow && !quietly) this.flows.push(flow);
+    this.follow(event);
     switch (event.event) {
       case "turn-began":
         this.card = null;
         break;
+      case "bid":
+        if (!quietly) this.noise("knock");
+        break;
+      case "game-ended":
+        if (!quietly) this.noise("end");
+        break;
       case "threw":
         this.card = null;
         this.dice = { die1: event.die1, die2: event.die2, seat: event.seat, count: (this.dice?.count ?? 0) + 1 };
-        if (!quietly) this.tumbling = true;
+        if (!quietly) {
+          this.tumbling = true;
+          this.noise("dice");
+        }
         break;
       case "card-drawn":
+        if (!quietly) this.noise("card");
         this.card = { deck: event.deck, text: this.teller.card(event.deck, event.card), seat: event.seat };
         break;
       case "moved":
@@ -298,10 +391,46 @@ export class TableState {
     }
   }
 
+  /** What a panel tells of what goes on: a building call, an estate, somebody's fall. */
+  private follow(event: Event): void {
+    switch (event.event) {
+      case "turn-began":
+        this.fall = null;
+        break;
+      case "call-opened":
+        this.call = { building: event.building, opener: event.seat, wishes: {} };
+        break;
+      case "wished":
+        if (this.call) this.call = { ...this.call, wishes: { ...this.call.wishes, [event.seat]: event.count } };
+        break;
+      case "call-closed":
+        this.call = null;
+        break;
+      case "went-bankrupt":
+        this.fall = { seat: event.seat, creditor: event.creditor, amount: event.amount, deeds: [], cash: 0 };
+        break;
+      case "deed-passed":
+        if (this.fall && event.giver === this.fall.seat) this.fall = { ...this.fall, deeds: [...this.fall.deeds, event.deed] };
+        break;
+      case "cash-passed":
+        if (this.fall && event.giver === this.fall.seat) this.fall = { ...this.fall, cash: this.fall.cash + event.amount };
+        break;
+      case "estate-opened":
+        this.estate = { seat: event.seat, deeds: event.deeds };
+        break;
+      case "auction-won":
+      case "auction-failed": {
+        const deeds = this.estate?.deeds.filter((deed) => deed !== event.lot) ?? [];
+        this.estate = this.estate && deeds.length ? { ...this.estate, deeds } : null;
+        break;
+      }
+      default:
+    }
+  }
+
   private walk(): void {
     const speed = readLikes().speed;
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (still || speed === "instant" || this.steps.length > 40 || document.hidden) return this.finish();
+    if (this.isStill || this.steps.length > 40) return this.finish();
     if (!this.steps.length && !this.tumbling) return this.finish();
     if (this.moving) return;
     this.moving = true;
@@ -315,13 +444,14 @@ export class TableState {
     if (!next) return this.finish();
     this.shown[next.seat] = next.at;
     this.lit = next.at;
+    this.noise("step");
     const pace = STEP[readLikes().speed] ?? 70;
     this.timer = window.setTimeout(() => this.step(), this.steps.length > 14 ? pace / 2 : pace);
   }
 
-  private count_money(before: View, view: View): void {
+  private count_money(before: number[], view: View): void {
     const fresh = view.seats
-      .map((seat, index) => ({ key: ++this.count, seat: index, amount: seat.cash - (before.seats[index]?.cash ?? seat.cash) }))
+      .map((seat, index) => ({ key: ++this.count, seat: index, amount: seat.cash - (before[index] ?? seat.cash) }))
       .filter((delta) => delta.amount !== 0);
     if (!fresh.length) return;
     const seats = new Set(fresh.map((delta) => delta.seat));
@@ -364,6 +494,8 @@ export class TableState {
         return [line(t("log.time", { name: who, seconds: Math.round(entry.seconds) }), "time", entry.seat)];
       case "chat":
         return [line(t("log.chat", { name: who, text: entry.text }), "chat", entry.seat)];
+      case "muted":
+        return [line(t(entry.muted ? "log.muted" : "log.unmuted", { name: who }), "muted", entry.seat)];
       case "woke":
         return [line(t("log.woke"), "woke")];
       case "carried":
@@ -389,14 +521,10 @@ export class TableState {
     }
   }
 
-  /** A server that serves another build than the one this page came from: the page loads itself again. */
+  /** A server that serves another build than the one this page came from: the page says so and loads itself again. */
   private async checkBuild(): Promise<void> {
-    try {
-      const { build } = await fetchJson<{ build: string }>("version");
-      if (this.build && build && build !== this.build) location.reload();
-      this.build = build;
-    } catch {
-      // Whether it is reachable is the socket's business.
-    }
+    if (!(await isOld())) return;
+    this.newer = true;
+    window.setTimeout(() => location.reload(), 1_500);
   }
 }

@@ -49,3 +49,26 @@ export function needs(view: View, deed: string): { seat: number; held: number; s
     })
     .filter((each) => each.held > 0);
 }
+
+/** A group that somebody lacks one deed of, and who has that deed (undefined: the Bank). */
+export interface Near {
+  seat: number;
+  group: Group;
+  missing: string;
+  owner: number | undefined;
+}
+
+/** Who is one deed from a whole group, as the view has it. */
+export function near(view: View): Near[] {
+  const all = deedsBySlug(view);
+  return view.seats
+    .filter((seat) => !seat.retired)
+    .flatMap((seat) =>
+      holdings(view, seat.seat)
+        .filter((each) => each.held > 0 && each.held === each.size - 1)
+        .map((each) => {
+          const missing = (DEEDS_OF[each.group] ?? [])[each.deeds.indexOf(null)]!;
+          return { seat: seat.seat, group: each.group, missing, owner: all.get(missing)?.owner };
+        }),
+    );
+}

@@ -649,6 +649,23 @@ export type Record = {
   replay: string;
 };
 
+/** A replay file to be looked at. It is not kept. */
+export type ReplayFile = {
+  text: string;
+};
+
+/** The game of a replay file as it stood after a ply. */
+export type FileView = {
+  edition: "1935" | "anniversary" | "classic" | "modern" | "official";
+  variant: "" | "short" | "timed";
+  options: { [name: string]: boolean | number | string | null };
+  names: string[];
+  ply: number;
+  plies: number;
+  events: Event[];
+  view: View;
+};
+
 export type ClientMessage = Hello | Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
 
 export type ServerMessage = Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { CLAUSES, RULINGS, clauseOf, marked, search, searchHouse } from "./rules";
+
+describe("the rules", () => {
+  it("are found by words in any of the books, or in a ruling", () => {
+    expect(search("rent mortgaged").map((each) => each.id)).toContain("rent.monopoly-mortgaged");
+    expect(search("tie for the highest throw").map((each) => each.id)).toContain("start.throw");
+    expect(search("no such words anywhere")).toEqual([]);
+  });
+  it("have a clause for every ruling", () => {
+    expect(RULINGS.filter((each) => !clauseOf(each.clause))).toEqual([]);
+    expect(CLAUSES.length).toBeGreaterThan(50);
+  });
+  it("list the house rules", () => {
+    expect(searchHouse("parking pot").map((each) => each.name)).toContain("free_parking_pot");
+  });
+  it("mark the words that differ", () => {
+    expect(marked("Two to six may play.", "Two to eight may play.")).toEqual([
+      { text: "Two to ", differs: false },
+      { text: "six ", differs: true },
+      { text: "may play.", differs: false },
+    ]);
+    expect(marked("The same.", "The same.")).toEqual([{ text: "The same.", differs: false }]);
+  });
+});
