@@ -3,6 +3,7 @@
  * chooses a template and fills it in, and knows nothing of the game.
  */
 import { CARDS, ENGLISH, FORMATS, editionOf, spaceOf, type Language, type Template } from "./game";
+import { spoken } from "./strings";
 
 export type Fields = Record<string, unknown>;
 
@@ -35,7 +36,7 @@ export class Teller {
     const found = templates.find((template) => fits(template, fields));
     if (!found) return name;
     return capitalised(
-      found.text.replace(FIELD, (_, field: string, format?: string) =>
+      spoken(found.text).replace(FIELD, (_, field: string, format?: string) =>
         this.show(format ?? FORMATS[field] ?? "text", fields[field], fields),
       ),
     );
@@ -55,12 +56,12 @@ export class Teller {
   }
 
   lot(value: unknown): string {
-    const word = this.language.words[String(value)];
-    return word ?? spaceOf(String(value)).name;
+    const name = String(value);
+    return name in this.language.words ? this.word(name) : spaceOf(name).name;
   }
 
   card(deck: unknown, card: unknown): string {
-    return CARDS[this.era]?.[deck as "chance" | "chest"]?.[card as number] ?? "";
+    return spoken(CARDS[this.era]?.[deck as "chance" | "chest"]?.[card as number] ?? "");
   }
 
   terms(value: unknown): string {
@@ -79,7 +80,7 @@ export class Teller {
   }
 
   private word(name: string): string {
-    return this.language.words[name] ?? name;
+    return spoken(this.language.words[name] ?? name);
   }
 
   private show(format: string, value: unknown, fields: Fields): string {

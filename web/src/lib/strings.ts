@@ -1,4 +1,5 @@
 /** Every word that the app says, but for the sentences it shares with the other programs. A language is a file like this. */
+import { stretch } from "./pseudo";
 
 export const ENGLISH = {
   ventnor: "Ventnor",
@@ -347,19 +348,16 @@ type Language = Record<Key, string>;
 
 let language: Language = ENGLISH;
 
-/** Longer words with accents, to see what a longer language would do to the layout. */
-function pseudo(): Language {
-  const accents: Record<string, string> = { a: "á", e: "ë", i: "ï", o: "ö", u: "ü", n: "ñ", c: "ç", A: "Á", E: "Ë" };
-  const stretch = (text: string) =>
-    text
-      .split(/(\{[a-z0-9]+\})/)
-      .map((part) => (part.startsWith("{") ? part : part.replace(/[aeiouncAE]/g, (letter) => accents[letter] ?? letter)))
-      .join("") + "·".repeat(Math.ceil(text.length * 0.4));
-  return Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, stretch(text)])) as Language;
-}
+let isPseudo = false;
 
 export function speak(name: string): void {
-  language = name === "pseudo" ? pseudo() : ENGLISH;
+  isPseudo = name === "pseudo";
+  language = isPseudo ? (Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, stretch(text)])) as Language) : ENGLISH;
+}
+
+/** A shared template in the language that is spoken. */
+export function spoken(template: string): string {
+  return isPseudo ? stretch(template) : template;
 }
 
 /** The words for a key, with its fields filled in. */
