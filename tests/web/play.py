@@ -27,7 +27,7 @@ HANDS = """() => {
             waited = 0;
             return (wanted ?? unwanted).click();
         }
-        for (const group of [...named('Offers'), ...named('Your actions')])
+        for (const group of ['Offers', 'Your actions', 'Mortgaged deeds received'].flatMap(named))
             if (buttons(group).length) return buttons(group)[0].click();
     };
     window.hands = setInterval(press, 12);

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.server.process import Nursery, ServerProcess
@@ -147,9 +147,9 @@ def test_end_replay_and_verified_dice(house, new_page):
 def test_dice_that_are_not_those_promised(house, new_page):
     table, tokens = new_table(house, options={"rounds": 1}, people=1, bots=1)
     page = new_page()
+    page.route_web_socket(re.compile("socket$"), show_another_seed)
+    page.route("**/record.json", lambda route: route.fulfill(body=another_seed(route.fetch().text())))
     sit_down(page, house, table, tokens[0])
-    page.route_web_socket(re.compile("socket$"), lambda socket: tamper(socket))
-    page.reload()
     play_by_itself(page)
     standings(page).wait_for()
     rest(page)
@@ -157,10 +157,15 @@ def test_dice_that_are_not_those_promised(house, new_page):
     page.get_by_role("status").filter(has_text="does not match").wait_for()
 
 
-def tamper(socket) -> None:
-    """A server that shows another seed than it promised."""
+def another_seed(text: str) -> str:
+    """What a server says that shows another seed than it promised."""
+    return re.sub(r'"seed":"[0-9a-f]{64}"', f'"seed":"{"0" * 64}"', text)
+
+
+def show_another_seed(socket: WebSocketRoute) -> None:
+    """The same over a socket."""
     server = socket.connect_to_server()
-    server.on_message(lambda text: socket.send(re.sub(r'"seed":"[0-9a-f]{64}"', f'"seed":"{"0" * 64}"', text)))
+    server.on_message(lambda text: socket.send(another_seed(str(text))))
 
 
 @pytest.fixture

@@ -212,7 +212,7 @@ def test_building_several_at_once_with_a_preview(sit):
 
 def test_mortgaged_deeds_that_come_in_a_deal(sit):
     page, table = sit("receive")
-    choices(page).filter(has_text="Keep Short Line mortgaged").click()
+    page.get_by_role("button", name="Keep Short Line mortgaged").click()
     told(page, "Robin keeps Short Line mortgaged and pays $10 interest.")
     assert table.game.cash[0] == 642 - 10
 
