@@ -19,7 +19,7 @@ FAULTS = r"""() => {
     const unseen = e => {
         for (let a = e; a && a !== document.body; a = a.parentElement) {
             const box = a.getBoundingClientRect();
-            if (getComputedStyle(a).position === 'absolute' && box.width <= 2 && box.height <= 2) return true;
+            if (getComputedStyle(a).position === 'absolute' && Math.min(box.width, box.height) <= 2) return true;
         }
         return !e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     };
@@ -40,7 +40,7 @@ FAULTS = r"""() => {
         if (svg) {
             const cell = svg.closest('g:has(> [role=button])')?.querySelector('[role=button]')?.getBoundingClientRect();
             const leaves = r => r.l < cell.left - 1 || r.r > cell.right + 1;
-            const rises = r => r.b > cell.bottom + 2 || r.t < cell.top - 2;
+            const rises = r => Math.max(r.b - cell.bottom, cell.top - r.t) > 2 + (r.b - r.t) / 4;
             if (cell && lines.some(r => leaves(r) || rises(r))) tell('outside its space', text, e);
         }
         for (let a = e; a && a !== document.documentElement && lines.length; a = a.parentElement) {
