@@ -6,8 +6,13 @@ from dev.screens import WAYS, ZOOMED, look
 from tests.web.clipping import faults
 from tests.web.screens import SCREENS
 
-SAMPLE = (("home", ("phone", "pseudo", 1)), ("buy", ("laptop", "pseudo", 1)), ("auction", ("phone", "en", 1)))
-SAMPLE += (("deal", ("desk", "pseudo", 1)), ("debt", ("laptop", "en", 2)))
+SAMPLE = (
+    ("home", ("phone", "pseudo", 1)),
+    ("home", ("laptop", "en", 2)),
+    ("buy", ("laptop", "pseudo", 1)),
+    ("auction", ("phone", "en", 1)),
+    ("throw", ("desk", "pseudo", 1)),
+)
 
 
 @pytest.mark.slow
