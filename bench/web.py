@@ -86,7 +86,7 @@ def time_to_interactive(house: House, browser: Browser, address: str, awaited: s
         page = open_page(browser, "laptop")
         page.add_init_script(f"({READY})({awaited!r})")
         page.goto(house.url + address)
-        page.wait_for_function("window.ready")
+        page.wait_for_function("() => window.ready")
         found.append(page.evaluate("window.ready"))
         page.context.close()
     return found

@@ -50,8 +50,9 @@ def look(house: House, browser: Browser, name: str, way: tuple[str, str, int], f
         if folder is not None and zoom == 1:
             for theme in ("light", "dark"):
                 page.emulate_media(color_scheme=theme)
+                page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
                 mark = "" if language == "en" else f"-{language}"
-                page.screenshot(path=folder / f"{name}-{size}-{theme}{mark}.png")
+                page.screenshot(path=folder / f"{name}-{size}-{theme}{mark}.png", animations="disabled")
     finally:
         page.context.close()
     place = f"{name} {size} {language}{' 200%' if zoom > 1 else ''}"
@@ -72,7 +73,9 @@ def main(arguments: Sequence[str]) -> int:
             for name, size, theme in SHOWN:
                 page = open_page(browser, size, theme)
                 show(house, page, name)
-                page.screenshot(path=ROOT / "docs" / "screenshots" / f"{name}-{size}-{theme}.png")
+                page.screenshot(
+                    path=ROOT / "docs" / "screenshots" / f"{name}-{size}-{theme}.png", animations="disabled"
+                )
                 page.context.close()
             return 0
         if not chosen.check:

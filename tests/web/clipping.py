@@ -70,12 +70,14 @@ FAULTS = r"""() => {
         }
     }
     const ruler = document.createElement('canvas').getContext('2d');
-    for (const e of root.querySelectorAll('input[placeholder]')) {
-        if (e.value || unseen(e)) continue;
+    for (const e of root.querySelectorAll('input[placeholder], select')) {
+        const text = e.value && e.selectedOptions ? e.selectedOptions[0].text : e.value ? '' : (e.placeholder ?? '');
+        if (!text || unseen(e)) continue;
         const style = getComputedStyle(e);
         ruler.font = style.font;
-        const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-        if (ruler.measureText(e.placeholder).width > room + 1) tell('cut off', e.placeholder, e);
+        const arrow = e.selectedOptions ? 16 : 0;
+        const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+        if (ruler.measureText(text).width > room + 1) tell('cut off', text, e);
     }
     for (let i = 0; i < shown.length; i++)
         for (let j = i + 1; j < shown.length; j++) {

@@ -38,6 +38,7 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
         <p style="position:absolute;left:22px;top:152px;margin:0">above</p>
         <p style="position:absolute;left:380px;top:200px;white-space:nowrap">words outside</p>
         <input placeholder="a long invitation to write" style="width:60px">
+        <select style="width:60px"><option>a choice with many words</option></select>
         <p style="height:40px;overflow-y:auto">words<br>that<br>scroll<br>are<br>not<br>lost</p></main>"""
     )
     found = "\n".join(faults(page))
@@ -46,6 +47,7 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
         "cut off: “words that are cut off”",
         "cut off: “words that are shortened”",
         "cut off: “a long invitation",
+        "cut off: “a choice with",
     ):
         assert each in found
     assert "overlaps “above”: “below”" in found
