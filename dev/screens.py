@@ -21,7 +21,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 if str(ROOT) not in sys.path:
     sys.path.insert(0, str(ROOT))
 
-from tests.web.browser import SIZES, browsing, open_page  # noqa: E402
+from tests.web.browser import SIZES, browsing, listen, open_page  # noqa: E402
 from tests.web.clipping import faults  # noqa: E402
 from tests.web.house import House, serving  # noqa: E402
 from tests.web.screens import SCREENS, show  # noqa: E402
@@ -38,15 +38,20 @@ SHOWN: Final = (
 WAYS: Final = tuple((size, language, 1) for size in SIZES for language in ("en", "pseudo"))
 ZOOMED: Final = tuple((size, "en", 2) for size in SIZES)
 """At 200% a window has room for half as much."""
+WITHOUT_A_LINE: Final = {"lost", "gone"}
+"""Screens of which the browser itself says that something cannot be reached."""
 
 
 def look(house: House, browser: Browser, name: str, way: tuple[str, str, int], folder: Path | None = None) -> list[str]:
     """Visits a screen, pictures it light and dark if there is a folder for that, and says what is wrong with it."""
     size, language, zoom = way
     page = open_page(browser, size, zoom=zoom)
+    said = listen(page)
     try:
         show(house, page, name, language)
         found = faults(page)
+        if name not in WITHOUT_A_LINE:
+            found += [f"the page logs: {each}" for each in said]
         if folder is not None and zoom == 1:
             for theme in ("light", "dark"):
                 page.emulate_media(color_scheme=theme)
