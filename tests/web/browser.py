@@ -1,10 +1,10 @@
-"""The system's Chromium, as the browser tests and the screenshots use it."""
+"""The system's Chromium, as the browser tests, the screenshots and the measurements use it."""
 
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
 FLAGS = [
     "--no-sandbox",
@@ -16,6 +16,7 @@ FLAGS = [
     "--disable-sync",
 ]
 SIZES = {"laptop": (1280, 720), "desk": (1920, 1080), "phone": (390, 844)}
+PATIENCE = 20_000
 
 
 def chromium() -> str | None:
@@ -34,9 +35,36 @@ def browsing() -> Iterator[Browser]:
             browser.close()
 
 
+def open_page(browser: Browser, size: str, theme: str = "light", motion: str = "reduce", zoom: int = 1) -> Page:
+    """A page in a context of its own. Zoomed in, a window of the same size has room for less."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width // zoom, "height": height // zoom},
+        device_scale_factor=zoom,
+        has_touch=size == "phone",
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    return page
+
+
 def listen(page: Page) -> list[str]:
     """Collects whatever the page complains about."""
     said: list[str] = []
     page.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
     page.on("pageerror", lambda error: said.append(str(error)))
     return said
+
+
+def overhear(page: Page) -> list[str]:
+    """Collects everything that is sent over the page's sockets, in either direction."""
+    heard: list[str] = []
+
+    def attend(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+        socket.on("framesent", lambda frame: heard.append(str(frame)))
+
+    page.on("websocket", attend)
+    return heard

@@ -1,25 +1,35 @@
 """What the browser tests share: a server with the built app, a browser, and pages that may not complain."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.browser import SIZES, browsing, chromium, listen
-from tests.web.house import serving
+from tests.web.browser import browsing, chromium, listen, open_page
+from tests.web.house import House, serving
+from tests.web.laid import LaidTable
+from tests.web.scenes import scene
 
 ROOT = Path(__file__).parent.parent.parent
 STATIC = ROOT / "src" / "ventnor" / "server" / "static"
 
 
 @pytest.fixture(scope="session")
-def url() -> Iterator[str]:
-    """The address of a server with the browser app."""
+def house() -> Iterator[House]:
+    """A server with the browser app."""
     if not (STATIC / "index.html").exists():
         pytest.fail("the browser app is not built: python dev/web.py")
-    with serving() as address:
-        yield address
+    with serving() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def url(house: House) -> str:
+    """Its address."""
+    return house.url
 
 
 @pytest.fixture(scope="session")
@@ -33,26 +43,31 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Makes pages, each in a context of its own; none of them may log an error or a warning."""
-    made: list[tuple[Page, list[str]]] = []
+    """Makes pages, each in a context of its own; none of them may log an error or a warning that is not expected."""
+    made: list[tuple[list[str], Sequence[str]]] = []
 
-    def make(size: str = "laptop", theme: str = "light", motion: str = "reduce", forgiving: bool = False) -> Page:
-        width, height = SIZES[size]
-        context = browser.new_context(
-            viewport={"width": width, "height": height},
-            has_touch=size == "phone",
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce" if motion == "reduce" else "no-preference",
-        )
-        page = context.new_page()
-        page.set_default_timeout(15_000)
-        said = listen(page)
-        if not forgiving:
-            made.append((page, said))
+    def make(size: str = "laptop", theme: str = "light", motion: str = "reduce", expected: Sequence[str] = ()) -> Page:
+        page = open_page(browser, size, theme, motion)
+        made.append((listen(page), expected))
         return page
 
     yield make
-    complaints = [line for _, said in made for line in said]
     for context in browser.contexts:
         context.close()
+    complaints = [
+        line for said, expected in made for line in said if not any(re.search(each, line) for each in expected)
+    ]
     assert not complaints
+
+
+@pytest.fixture
+def sit(house: House, new_page: Callable[..., Page]) -> Callable[..., tuple[Page, LaidTable]]:
+    """Sits down at a scene."""
+
+    def begin(name: str, size: str = "laptop", theme: str = "light", **more: Any) -> tuple[Page, LaidTable]:
+        table = LaidTable(house, *scene(name), **more)
+        page = new_page(size, theme)
+        table.open(page)
+        return page, table
+
+    return begin

@@ -1,37 +1,73 @@
-"""A server in a thread of its own, with the browser app, for the browser tests."""
+"""A server with the browser app in a thread of its own, and a hand in what happens at its tables."""
 
+import asyncio
 import socket
 import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
+from hashlib import sha256
+from typing import Any, TypeVar
+from unittest.mock import patch
 
 import uvicorn
 
 from ventnor.server.app import make_app
+from ventnor.server.hall import Hall
+from ventnor.server.protocol import Made, NewTable
 from ventnor.server.settings import Settings
+from ventnor.server.store import make_store
+
+T = TypeVar("T")
+
+
+class House:
+    """A running server. What is done at its tables is done in its own thread."""
+
+    def __init__(self, hall: Hall, loop: asyncio.AbstractEventLoop, url: str) -> None:
+        self.hall = hall
+        self.loop = loop
+        self.url = url
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        """Has something done in the server's thread, and waits for it."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+
+    async def make(self, wanted: NewTable, seed: int = 7) -> Made:
+        """A new table whose dice fall as the seed says."""
+        with patch("ventnor.server.hall.new_seed", lambda: sha256(str(seed).encode()).digest()):
+            return await self.hall.make(wanted)
 
 
 @contextmanager
-def serving(database: str = "memory:", port: int = 0) -> Iterator[str]:
-    """The address of a running server."""
+def serving(port: int = 0) -> Iterator[House]:
+    """A running server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
-    settings = Settings(database=database, port=port, table_rate=50, command_rate=500, request_rate=500)
-    config = uvicorn.Config(
-        make_app(settings), host="127.0.0.1", port=port, log_level="error", ws="websockets-sansio", lifespan="on"
-    )
+    settings = Settings(port=port, table_rate=1e6, command_rate=1e6, request_rate=1e6, chat_rate=1e6)
+    hall = Hall(make_store(settings.database), settings)
+    config = uvicorn.Config(make_app(settings, hall), port=port, log_level="error", ws="websockets-sansio")
     server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    end = time.monotonic() + 20
-    while not server.started:
-        if time.monotonic() > end or not thread.is_alive():
+    begun = threading.Event()
+    found: list[asyncio.AbstractEventLoop] = []
+
+    async def serve() -> None:
+        found.append(asyncio.get_running_loop())
+        serving = asyncio.create_task(server.serve())
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        begun.set()
+        await serving
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
+    with ExitStack() as stack:
+        # Bots draw from this; the dice are seeded table by table.
+        stack.enter_context(patch("ventnor.server.bot.random_seed", lambda: 7))
+        thread.start()
+        if not begun.wait(20) or not server.started:
             raise RuntimeError("the server did not start")
-        time.sleep(0.02)
-    try:
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.should_exit = True
-        thread.join(10)
+        try:
+            yield House(hall, found[0], f"http://127.0.0.1:{port}/")
+        finally:
+            server.should_exit = True
+            thread.join(10)

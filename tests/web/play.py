@@ -1,42 +1,109 @@
-"""Playing in a page: what a test does with its hands."""
+"""Playing in a page: what a test does with its hands. Everything is found by its role and its name."""
 
-import time
-from collections.abc import Callable
-from typing import Any
+import re
 
-import httpx2
-from playwright.sync_api import Page
+from msgspec import convert
+from playwright.sync_api import Locator, Page, expect
 
-ANY_CHOICE = ".choices .btn:not([disabled]), .bid .own .btn:not([disabled])"
+from tests.web.house import House
+from ventnor.server.protocol import NewTable, Start
+
+PEOPLE = ("Robin", "Kit", "Ash")
+BOTS = ("Agnes", "Bruno", "Celia", "Dmitri", "Edda")
+
+HANDS = """() => {
+    const named = name => [...document.querySelectorAll(`[aria-label="${name}"]`)];
+    const buttons = root => [...root.querySelectorAll('button:not([disabled])')];
+    const called = (root, ...names) => buttons(root).find(e => names.includes(e.innerText.trim()));
+    let waited = 0;
+    const press = () => {
+        const asked = document.querySelector('[role=alertdialog]');
+        if (asked) return buttons(asked)[0]?.click();
+        const [stage] = named('On the table now');
+        const wanted = stage && called(stage, 'Find a sensible way', 'Do this', 'Accept');
+        const unwanted = stage && called(stage, 'Turn down');
+        if (unwanted && !wanted && waited++ < 50) return;
+        if (wanted || unwanted) {
+            waited = 0;
+            return (wanted ?? unwanted).click();
+        }
+        for (const group of ['Offers', 'Your actions', 'Mortgaged deeds received'].flatMap(named))
+            if (buttons(group).length) return buttons(group)[0].click();
+    };
+    window.hands = setInterval(press, 12);
+}"""
+"""Presses the likeliest button as soon as there is one, and takes whatever it is offered."""
 
 
-def new_table(url: str, bots: int = 2, people: int = 1, **more: Any) -> tuple[str, list[str]]:
+def new_table(
+    house: House, bots: int = 2, people: int = 1, bot: str = "random", seed: int = 7, **more: object
+) -> tuple[str, list[str]]:
     """A table that has begun, and the secrets of its people."""
-    seats = [{"kind": "mine", "name": name} for name in ("Robin", "Kit", "Ash")[:people]]
-    seats += [{"kind": "bot", "bot": "random", "name": name} for name in ("Agnes", "Bruno", "Celia")[:bots]]
-    made = httpx2.post(f"{url}api/tables", json={"seats": seats, "pace": 0, **more})
-    assert made.status_code == 201, made.text
-    table, tokens = made.json()["table"]["id"], [seat["token"] for seat in made.json()["seats"]]
-    begun = httpx2.post(
-        f"{url}api/tables/{table}/commands",
-        json={"type": "start", "id": "start"},
-        headers={"Authorization": f"Bearer {tokens[0]}"},
-    )
-    assert begun.json()["type"] == "done", begun.text
+    seats = [{"kind": "mine", "name": name} for name in PEOPLE[:people]]
+    seats += [{"kind": "bot", "name": name, "bot": bot} for name in BOTS[:bots]]
+    made = house.do(house.make(convert({"seats": seats, "grace": 0, **more}, NewTable), seed))
+    table, tokens = made.table.id, [seated.token for seated in made.seats]
+    role = house.do(house.hall.role_of(table, tokens[:1]))
+    house.do(house.hall.room(table).command(role, Start(id="start")))
     return table, tokens
 
 
-def play_on(page: Page, until: Callable[[], bool], seconds: float = 60) -> None:
-    """Presses the likeliest button whenever there is one, until something is so."""
-    end = time.monotonic() + seconds
-    while not until():
-        assert time.monotonic() < end, "it took too long"
-        button = page.locator(ANY_CHOICE).first
-        if button.count():
-            button.evaluate("button => button.click()")
-        page.wait_for_timeout(40)
+def sit_down(page: Page, house: House, table: str, token: str = "") -> None:
+    """Opens a table, with a private link or to watch."""
+    page.goto(f"{house.url}#/t/{table}/{token}" if token else f"{house.url}#/t/{table}")
+    board(page).wait_for()
 
 
-def is_over(page: Page) -> Callable[[], bool]:
-    """Whether the page shows the end of the game."""
-    return lambda: page.locator(".end h2").count() > 0
+def play_by_itself(page: Page) -> None:
+    """From now on the page presses its likeliest button by itself."""
+    page.evaluate(HANDS)
+
+
+def rest(page: Page) -> None:
+    """The page is left to the test again."""
+    page.evaluate("clearInterval(window.hands)")
+
+
+def board(page: Page) -> Locator:
+    """The ring of spaces."""
+    return page.get_by_role("group", name="The board")
+
+
+def space(page: Page, name: str) -> Locator:
+    """A space of the board."""
+    return board(page).get_by_role("button", name=name)
+
+
+def choices(page: Page) -> Locator:
+    """The buttons for the decision at hand."""
+    return page.get_by_role("group", name="Your actions").get_by_role("button")
+
+
+def stage(page: Page) -> Locator:
+    """The middle of the board."""
+    return page.get_by_role("region", name="On the table now")
+
+
+def log(page: Page) -> Locator:
+    """What happened, line by line."""
+    return page.get_by_role("log", name="What happened").get_by_role("listitem")
+
+
+def told(page: Page, words: str) -> None:
+    """Waits until a line of the log says this."""
+    log(page).filter(has_text=words).last.wait_for()
+
+
+def standings(page: Page) -> Locator:
+    """The table of results."""
+    return page.get_by_role("table", name="The game is over")
+
+
+def cash(page: Page, name: str) -> Locator:
+    """What a player has, in the ledger."""
+    return page.get_by_role("table", name="Who holds what").get_by_role("row", name=name).get_by_role("cell").last
+
+
+def has_cash(page: Page, name: str, amount: int) -> None:
+    """Waits until a player has this much, by the ledger."""
+    expect(cash(page, name)).to_have_text(re.compile(rf"^\s*\${amount:,}(?!\d)"))

@@ -30,6 +30,18 @@ OWNED: dict[str, Any] = {
     "park-place": {"owner": 3},
 }
 
+BARE = {slug: {"owner": deed["owner"]} for slug, deed in OWNED.items()}
+SCARCE: dict[str, Any] = {
+    **{lot: {"owner": 1, "houses": 4} for lot in ("st-james", "tennessee", "new-york")},
+    **{lot: {"owner": 3, "houses": 4} for lot in ("kentucky", "indiana", "illinois")},
+    "oriental": {"owner": 0, "houses": 2},
+    "vermont": {"owner": 0, "houses": 2},
+    "connecticut": {"owner": 0, "houses": 1},
+    "mediterranean": {"owner": 2},
+    "baltic": {"owner": 2},
+}
+"""Three houses are left, and two players with room for more."""
+
 
 def seats(*cash: int, **places: str) -> list[dict[str, Any]]:
     """Seats with this much cash each, and tokens on these spaces."""
@@ -95,15 +107,64 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
             }
             people = seats(90, 388, 1210, 455, s0="st-charles", s1="chance-2", s2="boardwalk", s3="st-james")
             return {**middle, "deeds": deeds, "seats": people}, [("roll 3 4", 0), ("ask-rent tennessee from 0", 1)]
+        case "bank-ruin":
+            deeds = {"reading": {"owner": 0}, "water-works": {"owner": 0, "mortgaged": True}, "baltic": {"owner": 1}}
+            people = seats(60, 388, 1210, 455, s0="go", s1="chance-2", s2="boardwalk", s3="st-james")
+            return {**middle, "deeds": deeds, "seats": people}, [("roll 1 3", 0), ("tax flat", 0)]
+        case "want":
+            return {**middle, "turn": 1, "deeds": SCARCE, "seats": seats(642, 388, 1210, 455)}, [("build baltic", 2)]
+        case "place":
+            return (
+                {**middle, "turn": 1, "deeds": SCARCE, "seats": seats(642, 388, 1210, 455)},
+                [("build baltic", 2), ("want 2", 0), ("want 1", 2)],
+            )
+        case "receive":
+            return (
+                {
+                    **middle,
+                    "seats": seats(642, 388, 1210, 455, s0="states", s1="chance-2", s2="boardwalk", s3="st-james"),
+                },
+                [("offer 3 give marvin-gardens get short-line", 0), ("accept 1", 3)],
+            )
+        case "choice":
+            return (
+                {**middle, "edition": "1935", "seats": seats(642, 388, 1210, 455, s0="go")},
+                [("roll 1 1", 0), ("draw chest 4", 0)],
+            )
+        case "card":
+            return (
+                {**middle, "seats": seats(642, 388, 1210, 455, s0="go", s1="chance-2")},
+                [("roll 1 1", 0), ("draw chest 12", 0)],
+            )
+        case "last-rent":
+            return (
+                {
+                    **middle,
+                    "edition": "anniversary",
+                    "variant": "timed",
+                    "turn": 1,
+                    "seats": seats(642, 388, 1210, 455),
+                },
+                [("roll 2 4", 1), ("hour", 1)],
+            )
+        case "doubles":
+            return {
+                **middle,
+                "seats": seats(642, 388, 1210, 455, s0="states", s1="chance-2", s2="boardwalk", s3="st-james"),
+            }, [("roll 1 1", 0)]
         case "eight":
+            deeds = {slug: {**deed, "owner": (index * 3) % 8} for index, (slug, deed) in enumerate(BARE.items())}
             return {
                 "edition": "official",
                 "turn": 0,
                 "seats": seats(*[1500 - 90 * i for i in range(8)], s0="go", s5="oriental", s6="oriental", s7="jail"),
-                "deeds": {},
+                "deeds": deeds,
             }, []
         case _:
             raise KeyError(name)
 
 
-SCENES = ("throw", "buy", "auction", "rent", "debt", "tax", "jail", "offer", "eight")
+SCENES = (
+    "throw", "doubles", "buy", "auction", "rent", "debt", "ruin", "bank-ruin", "tax", "choice", "card", "jail", "want",
+    "place", "receive", "last-rent", "offer", "eight",
+)  # fmt: skip

@@ -1,94 +1,205 @@
 """Whole games in a real browser against the real server."""
 
+import contextlib
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.web.play import ANY_CHOICE, is_over, new_table, play_on
+from tests.server.process import Nursery, ServerProcess
+from tests.web.play import (
+    board,
+    choices,
+    log,
+    new_table,
+    play_by_itself,
+    rest,
+    sit_down,
+    stage,
+    standings,
+    told,
+)
 
 pytestmark = pytest.mark.slow
-ROUNDS = {"rounds": 2}
+LONGEST = 1_200_000
+REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED", "ERR_EMPTY_RESPONSE")
 
 
 def cash_shown(page: Page) -> list[str]:
     """What everybody has, without the changes that flash beside it."""
-    return [each.split("\n")[0] for each in page.locator("tbody .cash").all_inner_texts()]
+    rows = page.get_by_role("table", name="Who holds what").get_by_role("row").all()[1:]
+    return [row.get_by_role("cell").last.inner_text().split("\n")[0] for row in rows]
+
+
+def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> list[Page]:
+    """Two people in two browsers and bots, until somebody has won; everybody sees the same end."""
+    table, tokens = new_table(house, people=2, **settings)
+    pages = [new_page(), new_page("phone")]
+    for page, token in zip(pages, tokens, strict=True):
+        sit_down(page, house, table, token)
+        play_by_itself(page)
+    for page in pages:
+        standings(page).wait_for(timeout=patience)
+        rest(page)
+    places = [standings(page).get_by_role("row").all_inner_texts() for page in pages]
+    assert places[0] == places[1]
+    winners = [stage(page).get_by_role("heading", level=2).inner_text() for page in pages]
+    assert winners[0] == winners[1]
+    assert re.search(r"\b(Robin|Kit|Agnes|Bruno)\b.* wins?$", winners[0])
+    return pages
 
 
 def test_from_the_front_page_to_a_table_in_one_click(url, new_page):
     page = new_page()
     page.goto(url)
     page.get_by_role("button", name="Play now").click()
-    page.wait_for_selector(".board")
-    assert page.locator(".space").count() == 40
-    assert page.get_by_role("row").count() == 5  # four players under the groups
-    play_on(page, lambda: page.locator(".log li").count() > 12)
+    expect(board(page).get_by_role("button")).to_have_count(40)
+    expect(page.get_by_role("table", name="Who holds what").get_by_role("row")).to_have_count(5)
+    choices(page).first.click()
+    told(page, "Robin throws")
 
 
-def test_whole_game_with_bots_to_the_end_and_its_replay(url, new_page):
-    table, tokens = new_table(url, bots=2, options=ROUNDS)
+@pytest.mark.parametrize(("edition", "variant"), [("official", ""), ("anniversary", "short")])
+def test_two_people_and_bots_to_a_winner(house, new_page, edition, variant):
+    play_to_the_end(house, new_page, 300_000, edition=edition, variant=variant, bot="tycoon")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("edition", "variant"),
+    [
+        ("1935", ""), ("1935", "short"), ("classic", ""), ("anniversary", ""), ("anniversary", "short"),
+        ("anniversary", "timed"), ("official", ""), ("modern", ""),
+    ],
+)  # fmt: skip
+def test_each_game_to_its_own_end(house, new_page, edition, variant, record_property):
+    timed = variant == "timed" or (edition, variant) == ("1935", "short")
+    clock = {"clock": {"hour": 60}} if timed else {}
+    pages = play_to_the_end(house, new_page, edition=edition, variant=variant, bot="tycoon", **clock)
+    record_property("how it ended", stage(pages[0]).get_by_role("paragraph").first.inner_text())
+
+
+ANSWERS = {
+    "Throw the dice": "^Throw the dice",
+    "Will you buy": "^Buy ",
+    "Your bid": "^Pass",
+    "You are in Jail": "^(Use|Pay|Throw)",
+    "How will you pay": "^Pay ",
+    "Your turn is played": "^End the turn",
+    "Ask for the last rent": "^Ask",
+}
+"""What the line says that tells what is awaited, and the name of the button that answers it."""
+
+
+def test_whole_game_by_roles_and_names_alone(house, new_page):
+    """Nothing but what a screen reader has: what is awaited is read, and answered by the name of a button."""
+    table, tokens = new_table(house, bots=1, options={"rounds": 3})
     page = new_page()
-    page.goto(f"{url}#/t/{table}/{tokens[0]}")
-    page.wait_for_selector(".board")
+    sit_down(page, house, table, tokens[0])
+    answered: set[str] = set()
+    while True:
+        expect(choices(page).first.or_(standings(page))).to_be_visible()
+        if standings(page).is_visible():
+            break
+        line = page.get_by_role("status").first.inner_text()
+        asked = next((each for each in ANSWERS if line.startswith(each)), None)
+        if asked is None:  # somebody else is awaited by now
+            continue
+        answered.add(asked)
+        with contextlib.suppress(PlaywrightTimeout):  # the button may be gone before it is pressed
+            choices(page).filter(has_text=re.compile(ANSWERS[asked])).first.click(timeout=2000)
+    assert {"Throw the dice", "Will you buy", "Your turn is played"} <= answered
+    expect(stage(page).get_by_role("heading", level=2)).to_contain_text("win")
+    expect(standings(page).get_by_role("row")).to_have_count(3)
+
+
+def test_end_replay_and_verified_dice(house, new_page):
+    table, tokens = new_table(house, options={"rounds": 1})
+    page = new_page()
+    sit_down(page, house, table, tokens[0])
     assert tokens[0] not in page.url
-    play_on(page, is_over(page), 180)
-    assert page.get_by_role("table", name="The game is over").get_by_role("row").count() == 4
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    expect(standings(page).get_by_role("row")).to_have_count(4)
     page.get_by_role("button", name="Check the dice").click()
-    page.get_by_text("The seed matches").wait_for()
+    page.get_by_role("status").filter(has_text="The seed matches").wait_for()
     page.get_by_role("link", name="Watch it again").click()
     page.get_by_role("button", name="To the beginning").click()
     page.wait_for_url(re.compile(r"/0$"))
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(r"/1$"))
     page.get_by_role("heading", name=re.compile("^Move 1 of")).wait_for()
+    slider = page.get_by_role("slider")
+    last = int(slider.get_attribute("max") or 0)
+    page.keyboard.press("End")
+    page.get_by_role("heading", name=f"Move {last} of {last}").wait_for()
+    expect(board(page).get_by_role("button")).to_have_count(40)
+    # Every move has an address of its own, for anybody.
+    friend = new_page("phone")
+    friend.goto(f"{house.url}#/replay/{table}/2")
+    friend.get_by_role("heading", name=re.compile("^Move 2 of")).wait_for()
 
 
-def test_reload_and_second_device_in_mid_game(url, new_page):
-    table, tokens = new_table(url, bots=2)
+def test_dice_that_are_not_those_promised(house, new_page):
+    table, tokens = new_table(house, options={"rounds": 1}, people=1, bots=1)
     page = new_page()
-    page.goto(f"{url}#/t/{table}/{tokens[0]}")
-    page.wait_for_selector(".board")
-    play_on(page, lambda: page.locator(".log li").count() > 20)
-    page.locator(ANY_CHOICE).first.wait_for()
-    cash, lines = cash_shown(page), page.locator(".log li").count()
-    page.reload()
-    page.locator(ANY_CHOICE).first.wait_for()
-    assert cash_shown(page) == cash
-    assert page.locator(".log li").count() == lines
-    phone = new_page("phone")
-    phone.goto(f"{url}#/t/{table}/{tokens[0]}")
-    phone.locator(ANY_CHOICE).first.wait_for()
-    assert cash_shown(phone) == cash
+    page.route_web_socket(re.compile("socket$"), show_another_seed)
+    page.route("**/record.json", lambda route: route.fulfill(body=another_seed(route.fetch().text())))
+    sit_down(page, house, table, tokens[0])
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("status").filter(has_text="does not match").wait_for()
 
 
-def test_two_people_at_one_table(url, new_page):
-    table, tokens = new_table(url, bots=1, people=2, options={"rounds": 1})
-    pages = [new_page(), new_page("phone")]
-    for page, token in zip(pages, tokens, strict=True):
-        page.goto(f"{url}#/t/{table}/{token}")
-        page.wait_for_selector(".board")
-    over = [is_over(page) for page in pages]
-
-    def step() -> bool:
-        for page in pages:
-            button = page.locator(ANY_CHOICE).first
-            if button.count():
-                button.evaluate("button => button.click()")
-        return all(each() for each in over)
-
-    play_on(pages[0], step, 180)
-    names = [page.locator(".end h2").inner_text() for page in pages]
-    assert names[0] == names[1]
+def another_seed(text: str) -> str:
+    """What a server says that shows another seed than it promised."""
+    return re.sub(r'"seed":"[0-9a-f]{64}"', f'"seed":"{"0" * 64}"', text)
 
 
-def test_spectator_sees_everything_and_may_do_nothing(url, new_page):
-    table, _ = new_table(url, bots=2)
-    page = new_page()
-    page.goto(f"{url}#/t/{table}")
-    page.wait_for_selector(".board")
-    page.get_by_text("You are watching.").wait_for()
-    assert page.locator(ANY_CHOICE).count() == 0
+def show_another_seed(socket: WebSocketRoute) -> None:
+    """The same over a socket."""
+    server = socket.connect_to_server()
+    server.on_message(lambda text: socket.send(another_seed(str(text))))
+
+
+@pytest.fixture
+def nursery(tmp_path: Path) -> Iterator[Nursery]:
+    """Where servers come from that can be killed."""
+    made = Nursery(tmp_path / "server.log")
+    yield made
+    made.close()
+
+
+def test_server_killed_and_restarted_in_mid_game(nursery, tmp_path, new_page):
+    server = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}")
+    server.start()
+    try:
+        page = new_page(expected=REFUSED)
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.get_by_role("button", name="Play now").click()
+        choices(page).first.click()
+        told(page, "Robin throws")
+        choices(page).first.wait_for()
+        page.evaluate("window.same = true")
+        before, cash = log(page).all_inner_texts(), cash_shown(page)
+        server.kill()
+        page.get_by_role("status").filter(has_text="The connection is lost").wait_for()
+        server.start()
+        expect(page.get_by_role("status").filter(has_text="The connection is lost")).to_have_count(0, timeout=20_000)
+        assert page.evaluate("window.same")
+        assert log(page).all_inner_texts()[: len(before)] == before
+        assert cash_shown(page) == cash
+        lines = log(page).count()
+        choices(page).first.click()
+        expect(log(page).nth(lines)).to_be_attached()
+    finally:
+        server.kill()
 
 
 def test_new_table_with_house_rules_waits_for_friends(url, new_page):
@@ -105,12 +216,12 @@ def test_new_table_with_house_rules_waits_for_friends(url, new_page):
     friend.get_by_role("button", name="Sit down here").click()
     page.get_by_text("Kit").first.wait_for()
     page.get_by_role("button", name="Begin the game").click()
-    page.wait_for_selector(".board")
-    friend.wait_for_selector(".board")
+    board(page).wait_for()
+    board(friend).wait_for()
 
 
 def test_unknown_table_says_so(url, new_page):
-    page = new_page(forgiving=True)
+    page = new_page(expected=["404", "failed: Error during WebSocket handshake"])
     page.goto(f"{url}#/t/nosuchtable000000000")
     page.get_by_text("There is no such table").wait_for()
 
@@ -118,26 +229,10 @@ def test_unknown_table_says_so(url, new_page):
 def test_rules_page_finds_and_compares(url, new_page):
     page = new_page()
     page.goto(f"{url}#/rules/rent.mortgaged")
-    page.locator(".target").wait_for()
+    page.get_by_role("heading", name="The rules").wait_for()
+    expect(page.locator(":target, [aria-current]").or_(page.get_by_text("rent.mortgaged")).first).to_be_in_viewport()
     page.get_by_role("searchbox").fill("auction floor nobody zeppelin")
     page.get_by_text("No clause has these words.").wait_for()
     page.get_by_role("searchbox").fill("mortgage")
     page.get_by_label("Only where they differ").check()
-    assert page.locator("article.many").count() >= 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("edition", "variant"),
-    [
-        ("1935", ""), ("1935", "short"), ("classic", ""), ("anniversary", ""), ("anniversary", "short"),
-        ("anniversary", "timed"), ("official", ""), ("modern", ""),
-    ],
-)  # fmt: skip
-def test_each_game_to_its_own_end(url, new_page, edition, variant):
-    timed = variant == "timed" or (edition, variant) == ("1935", "short")
-    table, tokens = new_table(url, bots=2, edition=edition, variant=variant, clock={"hour": 60} if timed else {})
-    page = new_page()
-    page.goto(f"{url}#/t/{table}/{tokens[0]}")
-    page.wait_for_selector(".board")
-    play_on(page, is_over(page), 1800)
+    expect(page.get_by_role("article").first).to_be_visible()

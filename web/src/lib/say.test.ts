@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { stretch } from "./pseudo";
 import { Teller, money } from "./say";
 
 const teller = new Teller(["Ada", "Bo", "Cy"], "official");
@@ -30,5 +31,14 @@ describe("sentences", () => {
   });
   it("writes what is owed with a minus", () => {
     expect(money(-5)).toBe("−$5");
+  });
+});
+
+describe("the language that nobody speaks", () => {
+  it("is 40% longer, keeps what is filled in, and breaks where English does", () => {
+    expect(stretch("Bid {amount:money} for {lot}")).toBe("Bïiid {amount:money} fööör {lot}");
+    const text = "Sell buildings, mortgage deeds or make a deal until you have the cash.";
+    expect(stretch(text).length / text.length).toBeGreaterThan(1.38);
+    expect(stretch(text).split(" ")).toHaveLength(text.split(" ").length);
   });
 });

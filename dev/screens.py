@@ -1,0 +1,99 @@
+"""Pictures of every screen of the browser app, and a check that no text on them is cut off, covered or outside.
+
+    python dev/screens.py [FOLDER] [--only NAME ...]     every screen at every size, light and dark, in English and in a
+                                                         language 40% longer; and the check at 200% too
+    python dev/screens.py --check [--only NAME ...]      the check alone
+    python dev/screens.py --docs                         only the few that the documentation shows
+
+It fails if the check finds something, and prints what.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser
+from rich.progress import Progress
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+if str(ROOT) not in sys.path:
+    sys.path.insert(0, str(ROOT))
+
+from tests.web.browser import SIZES, browsing, listen, open_page  # noqa: E402
+from tests.web.clipping import faults  # noqa: E402
+from tests.web.house import House, serving  # noqa: E402
+from tests.web.screens import SCREENS, show  # noqa: E402
+
+SHOWN: Final = (
+    ("home", "laptop", "light"),
+    ("throw", "desk", "dark"),
+    ("auction", "laptop", "light"),
+    ("deal", "laptop", "light"),
+    ("buy", "phone", "light"),
+    ("end", "laptop", "light"),
+)
+"""The pictures in the documentation."""
+WAYS: Final = tuple((size, language, 1) for size in SIZES for language in ("en", "pseudo"))
+ZOOMED: Final = tuple((size, "en", 2) for size in SIZES)
+"""At 200% a window has room for half as much."""
+WITHOUT_A_LINE: Final = {"lost", "gone"}
+"""Screens of which the browser itself says that something cannot be reached."""
+
+
+def look(house: House, browser: Browser, name: str, way: tuple[str, str, int], folder: Path | None = None) -> list[str]:
+    """Visits a screen, pictures it light and dark if there is a folder for that, and says what is wrong with it."""
+    size, language, zoom = way
+    page = open_page(browser, size, zoom=zoom)
+    said = listen(page)
+    try:
+        show(house, page, name, language)
+        found = faults(page)
+        if name not in WITHOUT_A_LINE:
+            found += [f"the page logs: {each}" for each in said]
+        if folder is not None and zoom == 1:
+            for theme in ("light", "dark"):
+                page.emulate_media(color_scheme=theme)
+                page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
+                mark = "" if language == "en" else f"-{language}"
+                page.screenshot(path=folder / f"{name}-{size}-{theme}{mark}.png", animations="disabled")
+    finally:
+        page.context.close()
+    place = f"{name} {size} {language}{' 200%' if zoom > 1 else ''}"
+    return [f"{place}: {each}" for each in found]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Does what the arguments ask for; 1 if something is wrong with a screen."""
+    parser = argparse.ArgumentParser(description="Pictures of the browser app, and a check of the text on them.")
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("screens"))
+    parser.add_argument("--only", nargs="+", choices=sorted(SCREENS), default=list(SCREENS), metavar="NAME")
+    parser.add_argument("--check", action="store_true", help="no pictures")
+    parser.add_argument("--docs", action="store_true", help="only the pictures that the documentation shows")
+    chosen = parser.parse_args(arguments)
+    found: list[str] = []
+    with serving() as house, browsing() as browser:
+        if chosen.docs:
+            for name, size, theme in SHOWN:
+                page = open_page(browser, size, theme)
+                show(house, page, name)
+                page.screenshot(
+                    path=ROOT / "docs" / "screenshots" / f"{name}-{size}-{theme}.png", animations="disabled"
+                )
+                page.context.close()
+            return 0
+        if not chosen.check:
+            chosen.folder.mkdir(parents=True, exist_ok=True)
+        visits = [(name, way) for name in chosen.only for way in (*WAYS, *ZOOMED)]
+        with Progress() as progress:
+            task = progress.add_task("screens", total=len(visits))
+            for name, way in visits:
+                found += look(house, browser, name, way, None if chosen.check else chosen.folder)
+                progress.advance(task)
+    print("\n".join(found) if found else f"{len(visits)} screens, and nothing is cut off, covered or outside.")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

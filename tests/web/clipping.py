@@ -1,0 +1,95 @@
+"""Finds text in a page that is cut off, lies over other text, or stands outside the window."""
+
+from playwright.sync_api import Page
+
+FAULTS = r"""() => {
+    const faults = new Set();
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const page = document.scrollingElement;
+    const width = page.clientWidth;
+    const height = Math.max(innerHeight, page.scrollHeight);
+    const shown = [];
+    const words = text => text.trim().replace(/\s+/g, ' ').slice(0, 48);
+    const where = e => {
+        const named = e.closest('[aria-label],[role],section,form,article,main') ?? e;
+        return (named.getAttribute('aria-label') ?? named.className?.baseVal ?? named.className ?? named.tagName);
+    };
+    const tell = (what, text, e) => faults.add(`${what}: “${words(text)}” in ${String(where(e)).slice(0, 40)}`);
+    // For the ears only: a box of one pixel.
+    const unseen = e => {
+        for (let a = e; a && a !== document.body; a = a.parentElement) {
+            const box = a.getBoundingClientRect();
+            if (getComputedStyle(a).position === 'absolute' && Math.min(box.width, box.height) <= 2) return true;
+        }
+        return !e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    };
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const e = node.parentElement;
+        const text = node.data;
+        if (!text.trim() || !e || e.closest('script,style,title,option,select') || unseen(e)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const svg = e.closest('text');
+        let lines = svg ? [svg.getBoundingClientRect()] : [...range.getClientRects()];
+        lines = lines.filter(r => r.width > 1 && r.height > 1);
+        lines = lines.map(r => ({ l: r.left, t: r.top, r: r.right, b: r.bottom }));
+        if (!lines.length) continue;
+        const size = parseFloat(getComputedStyle(e).fontSize);
+        const slack = Math.max(2, size * 0.3);
+        if (svg) {
+            const cell = svg.closest('g:has(> [role=button])')?.querySelector('[role=button]')?.getBoundingClientRect();
+            const leaves = r => r.l < cell.left - 1 || r.r > cell.right + 1;
+            const rises = r => Math.max(r.b - cell.bottom, cell.top - r.t) > 2 + (r.b - r.t) / 4;
+            if (cell && lines.some(r => leaves(r) || rises(r))) tell('outside its space', text, e);
+        }
+        for (let a = e; a && a !== document.documentElement && lines.length; a = a.parentElement) {
+            const style = getComputedStyle(a);
+            if (style.display === 'contents' || style.display === 'inline') continue;
+            const box = a.getBoundingClientRect();
+            const [x, y] = [a.clientLeft, a.clientTop];
+            const cut = { l: box.left + x, t: box.top + y, r: box.right - x, b: box.bottom - y };
+            const hides = axis => ['hidden', 'clip'].includes(style[axis]);
+            const rolls = axis => ['auto', 'scroll'].includes(style[axis]);
+            const sideways = lines.some(r => r.l < cut.l - 1.5 || r.r > cut.r + 1.5);
+            const upright = lines.some(r => r.t < cut.t - slack || r.b > cut.b + slack);
+            const shortened = style.textOverflow === 'ellipsis' && a.scrollWidth > a.clientWidth + 1;
+            const cutOff = (hides('overflowX') && sideways) || (hides('overflowY') && upright);
+            if (cutOff || shortened) tell('cut off', text, e);
+            if (!rolls('overflowX') && !rolls('overflowY')) continue;
+            lines = lines.map(r => ({
+                l: Math.max(r.l, cut.l), t: Math.max(r.t, cut.t), r: Math.min(r.r, cut.r), b: Math.min(r.b, cut.b),
+            }));
+            lines = lines.filter(r => r.r - r.l > 1 && r.b - r.t > size * 0.5);
+        }
+        for (const r of lines) {
+            const y = { t: r.t + page.scrollTop, b: r.b + page.scrollTop };
+            const outside = r.l < -1.5 || r.r > width + 1.5 || y.t < -slack || y.b > height + slack;
+            if (outside) tell('off the window', text, e);
+            shown.push({ e, text, l: r.l + 1, r: r.r - 1, t: r.t + size * 0.25, b: r.b - size * 0.25 });
+        }
+    }
+    const ruler = document.createElement('canvas').getContext('2d');
+    for (const e of root.querySelectorAll('input[placeholder], select')) {
+        const text = e.value && e.selectedOptions ? e.selectedOptions[0].text : e.value ? '' : (e.placeholder ?? '');
+        if (!text || unseen(e)) continue;
+        const style = getComputedStyle(e);
+        ruler.font = style.font;
+        const arrow = e.selectedOptions ? 16 : 0;
+        const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+        if (ruler.measureText(text).width > room + 1) tell('cut off', text, e);
+    }
+    for (let i = 0; i < shown.length; i++)
+        for (let j = i + 1; j < shown.length; j++) {
+            const a = shown[i], b = shown[j];
+            if (a.e === b.e || a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t) continue;
+            tell(`overlaps “${words(b.text)}”`, a.text, a.e);
+        }
+    return [...faults];
+}"""
+"""What scrolls is not lost. Glyphs may stand a little above and below their line."""
+
+
+def faults(page: Page) -> list[str]:
+    """What is wrong with the text of a page."""
+    return page.evaluate(FAULTS)

@@ -1,0 +1,126 @@
+"""A table of the real server, laid out at a position of one's choice.
+
+People sit at some of its seats; the others are bots that are asleep and do what a test says. Nothing else is special:
+pages talk to it as to any other table.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.web.house import House
+from ventnor.action import Roll, Throw, to_record
+from ventnor.game import ACTORS, Game
+from ventnor.log import OWN
+from ventnor.notation import parse_action
+from ventnor.server.protocol import BeganEntry, Code, NewSeat, NewTable, WokeEntry
+from ventnor.server.sitting import Sitting
+
+NAMES = ("Robin", "Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen")
+NEVER = 1e9
+Doings = Sequence[tuple[str, int]]
+Position = Mapping[str, Any]
+
+
+class LaidTable:
+    """A table at a position. The doings lead on from there; in `roll 2 3` the dice fall so."""
+
+    def __init__(
+        self, house: House, position: Position, doings: Doings = (), people: Sequence[int] = (0,), **more: Any
+    ) -> None:
+        self.house = house
+        names = NAMES[: len(position["seats"])]
+        wanted = NewTable(
+            tuple(NewSeat("mine" if seat in people else "bot", name) for seat, name in enumerate(names)),
+            position["edition"],
+            position.get("variant", ""),
+            position.get("options", {}),
+            **{"pace": NEVER, "grace": 0, "nonce": "ab" * 8, **more},
+        )
+        made = house.do(house.make(wanted))
+        self.id = made.table.id
+        self.tokens = {seated.seat: seated.token for seated in made.seats}
+        self.lay(position, doings)
+
+    def lay(self, position: Position, doings: Doings = ()) -> None:
+        """Lays the table out, as if the game had come to this."""
+        self.house.do(self._lay(position, doings))
+
+    def do(self, text: str, by: int) -> None:
+        """Somebody acts."""
+        self.house.do(self._do([(text, by)]))
+
+    async def _lay(self, position: Position, doings: Doings) -> None:
+        room = self.house.hall.room(self.id)
+        async with room.lock:
+            sitting = await room.sitting()
+            state, now = sitting.state, time.time()
+            sitting.chance = sitting.chance or sitting.make_chance()
+            seats = [{"name": NAMES[index], **seat} for index, seat in enumerate(position["seats"])]
+            sitting.game = Game.from_position(
+                {**position, "seats": seats},
+                nature="manual",
+                ask_rent="manual",
+                table=sitting.setting.manner,
+                dice=sitting.chance,
+            )
+            if state.status == "lobby":
+                state.status, state.began = "playing", now
+                sitting.clock.begin(now)
+                sitting.add(BeganEntry(seq=0, at=now, commitment=sitting.commitment, nonces=sitting.nonces))
+            else:
+                sitting.add(WokeEntry(seq=0, at=now, away=0))
+            state.ply += 1
+            sitting.note_position()
+            sitting.note_basis()
+            await room.keep()
+        await self._do(doings)
+
+    async def _do(self, doings: Doings) -> None:
+        room = self.house.hall.room(self.id)
+        async with room.lock:
+            sitting = await room.sitting()
+            game, now = sitting.playing(), time.time()
+            for text, by in doings:
+                action = parse_action(text)
+                actions = [Roll(), action] if isinstance(action, Throw) else [action]
+                for each in actions:
+                    record = to_record(each, ACTORS.get(each.actor, by))
+                    game.check(record, each)
+                    sitting.enter(record, now, OWN, "")
+            if doings:
+                sitting.go_on(now)
+                await room.keep()
+
+    @property
+    def address(self) -> str:
+        """Where everybody may watch it."""
+        return f"{self.house.url}#/t/{self.id}"
+
+    def open(self, page: Page, seat: int | None = 0) -> None:
+        """Lets a page sit down; without a seat it watches."""
+        page.goto(self.address if seat is None else f"{self.address}/{self.tokens[seat]}")
+        page.get_by_role("group", name="The board").wait_for()
+
+    @property
+    def sitting(self) -> Sitting:
+        """The table as the server has it."""
+        return self.house.do(self.house.hall.room(self.id).sitting())
+
+    @property
+    def game(self) -> Game:
+        """The game as the server has it."""
+        game = self.sitting.game
+        assert game is not None
+        return game
+
+    def drop(self) -> None:
+        """The line goes dead for everybody."""
+
+        async def dismiss() -> None:
+            for connection in list(self.house.hall.room(self.id).connections):
+                connection.dismiss(Code.SLOW, "The line goes dead.")
+
+        self.house.do(dismiss())

@@ -1,0 +1,334 @@
+"""Every screen of the app and every state it can be in, and how one comes to each."""
+
+import math
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from playwright.sync_api import Locator, Page
+
+from tests.web.house import House
+from tests.web.laid import LaidTable
+from tests.web.play import new_table, play_by_itself, rest
+from tests.web.scenes import SCENES, scene
+from ventnor.server.protocol import Clock, Join, NewSeat, NewTable, Pause
+
+ACCENTS: Final = str.maketrans("aeiouncAE", "áëïöüñçÁË")
+LONG_NAMES: Final = ("Maximiliane-Charlotte", "Bartholomew Featherston", "Wilhelmina Oppenheimer", "Konstantin")
+
+
+def stretched(text: str) -> str:
+    """A text in the language that nobody speaks, as the app has it."""
+
+    def lengthen(found: re.Match[str]) -> str:
+        word = found[0].translate(ACCENTS)
+        vowel = max(0, next((index for index, letter in enumerate(word) if letter in "áëïöüÁËIOU"), 0))
+        return word[: vowel + 1] + word[vowel].lower() * math.ceil(len(word) * 0.4) + word[vowel + 1 :]
+
+    return re.sub(r"[A-Za-z]+", lengthen, text)
+
+
+class Visit:
+    """A page on its way to a screen, in one of the languages."""
+
+    def __init__(self, house: House, page: Page, language: str = "en") -> None:
+        self.house = house
+        self.page = page
+        self.language = language
+
+    def say(self, words: str) -> str:
+        """Words in the language of the page."""
+        return stretched(words) if self.language == "pseudo" else words
+
+    def go(self, place: str = "") -> None:
+        """Opens a place of the app."""
+        query = "?lang=pseudo" if self.language == "pseudo" else ""
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.house.url}{query}{place}")
+
+    def find(self, role: Any, name: str) -> Locator:
+        """Something by its role and its English name, or how that begins."""
+        return self.page.get_by_role(role, name=re.compile("^" + re.escape(self.say(name)))).first
+
+    def press(self, name: str) -> None:
+        """Presses a button."""
+        self.find("button", name).click()
+
+    def sit(self, name: str, seat: int | None = 0, **more: Any) -> LaidTable:
+        """Sits down at a scene."""
+        table = LaidTable(self.house, *scene(name), **more)
+        self.open(table, seat)
+        return table
+
+    def open(self, table: LaidTable, seat: int | None = 0) -> None:
+        """Sits down at a table."""
+        self.go(f"#/t/{table.id}" if seat is None else f"#/t/{table.id}/{table.tokens[seat]}")
+        self.find("group", "The board").wait_for()
+
+    def space(self, name: str) -> None:
+        """Opens a space of the board."""
+        self.page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
+
+    @property
+    def is_phone(self) -> bool:
+        """Whether the page is laid out for a phone."""
+        size = self.page.viewport_size
+        return size is not None and size["width"] < 860
+
+
+def sit(name: str, visit: Visit) -> None:
+    visit.sit(name)
+
+
+def home(visit: Visit) -> None:
+    visit.go()
+    visit.page.get_by_role("heading", level=1).wait_for()
+
+
+def home_with_tables(visit: Visit) -> None:
+    for title in ("Sunday evening", ""):
+        seats = (NewSeat("mine", "Kit"), NewSeat("open"), NewSeat("bot", "Agnes"))
+        visit.house.do(visit.house.make(NewTable(seats, title=title, open=True)))
+    visit.sit("throw")
+    visit.go()
+    visit.page.get_by_text("Sunday evening").first.wait_for()
+
+
+def new(visit: Visit) -> None:
+    visit.go("#/new")
+    visit.page.get_by_role("heading", level=1).wait_for()
+
+
+def new_with_house_rules(visit: Visit) -> None:
+    new(visit)
+    visit.page.get_by_role("radio").nth(2).check()
+    visit.page.get_by_text(visit.say("House rules")).first.click()
+
+
+def lobby(visit: Visit, seat: int | None = 0) -> None:
+    seats = (NewSeat("mine", "Robin"), NewSeat("open"), NewSeat("bot", "Agnes"), NewSeat("open"))
+    made = visit.house.do(visit.house.make(NewTable(seats)))
+    visit.house.do(visit.house.hall.room(made.table.id).join(Join("Bartholomew Featherstone")))
+    visit.go(f"#/t/{made.table.id}/{made.seats[0].token}" if seat == 0 else f"#/t/{made.table.id}")
+    visit.page.get_by_role("heading", level=1).wait_for()
+
+
+def deal(visit: Visit) -> None:
+    visit.sit("offer")
+    visit.press("Offer a deal")
+    visit.page.get_by_role("radio", name="Bruno").check(force=True)
+    visit.find("region", "You give").get_by_role("button", name="Reading").click()
+    visit.find("region", "You get").get_by_role("button", name="Ventnor").click()
+    visit.find("region", "You get").get_by_role("button", name="Atlantic").click()
+    visit.page.get_by_role("spinbutton").first.fill("120")
+    visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
+
+
+def deal_refused(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.press("Offer a deal")
+    visit.find("region", "You give").get_by_role("button", name="Vermont").click()
+    visit.find("group", "What it would do").get_by_role("button").wait_for()
+
+
+def offer_open(visit: Visit) -> None:
+    visit.sit("offer")
+    visit.press("Look at it")
+    visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
+
+
+def deed_own(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.space("Vermont")
+    visit.page.get_by_role("article").wait_for()
+
+
+def deed_planned(visit: Visit) -> None:
+    deed_own(visit)
+    visit.press("Build on Connecticut")
+    visit.find("button", "Do all of it").wait_for()
+
+
+def deed_of_another(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.space("Park Place")
+    visit.page.get_by_role("article").wait_for()
+
+
+def space_without_deed(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.space("Free Parking")
+
+
+def why_not(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.space("Oriental")
+    visit.press("Why not?")
+    visit.page.get_by_role("dialog").get_by_role("link").wait_for()
+
+
+def menu(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.press("Menu")
+
+
+def deeds_to_change(visit: Visit) -> None:
+    visit.sit("throw")
+    visit.page.get_by_role("button", name=re.compile(re.escape(visit.say("Build, sell, mortgage")))).first.click()
+
+
+def log_open(visit: Visit) -> None:
+    visit.sit("auction")
+    if visit.is_phone:
+        visit.press("Log")
+
+
+def debt_planned(visit: Visit) -> None:
+    visit.sit("debt")
+    visit.press("Find a sensible way")
+    visit.find("button", "Do this").wait_for()
+
+
+def ruin_confirmed(visit: Visit) -> None:
+    visit.sit("ruin")
+    visit.press("Go bankrupt")
+    visit.page.get_by_role("alertdialog").wait_for()
+
+
+def auction_with_clocks(visit: Visit) -> None:
+    visit.sit("auction", clock=Clock(bank=600, increment=10, auction=90))
+
+
+def paused(visit: Visit) -> None:
+    table = visit.sit("throw")
+    role = visit.house.do(visit.house.hall.role_of(table.id, [table.tokens[0]]))
+    visit.house.do(visit.house.hall.room(table.id).command(role, Pause(id="pause")))
+    visit.find("button", "Go on").wait_for()
+
+
+def lost(visit: Visit) -> None:
+    visit.page.route_web_socket(re.compile("socket$"), hang_up)
+    visit.sit("throw")
+    visit.page.get_by_text(visit.say("The connection is lost")).first.wait_for()
+
+
+def hang_up(socket: Any) -> None:
+    """A line that goes dead after the first word, and for good."""
+    server = socket.connect_to_server()
+
+    def pass_on(message: str) -> None:
+        socket.send(message)
+        if '"type":"presence"' in message:
+            socket.close()
+
+    server.on_message(pass_on)
+
+
+def gone(visit: Visit) -> None:
+    visit.go("#/t/nosuchtable000000000")
+    visit.page.get_by_text(visit.say("There is no such table")).wait_for()
+
+
+def watching(visit: Visit) -> None:
+    visit.sit("buy", None)
+
+
+def sharp(visit: Visit) -> None:
+    visit.sit("rent", manner="sharp")
+    visit.space("Oriental")
+
+
+def long_names(visit: Visit) -> None:
+    table = LaidTable(visit.house, *scene("throw"))
+    for place, name in zip(table.sitting.state.places, LONG_NAMES, strict=True):
+        place.name = name
+    visit.open(table)
+
+
+def end(visit: Visit) -> None:
+    table = finished(visit)
+    visit.go(f"#/t/{table[0]}/{table[1]}")
+    visit.find("table", "The game is over").wait_for()
+
+
+def end_with_dice(visit: Visit) -> None:
+    end(visit)
+    visit.press("Check the dice")
+    visit.page.get_by_role("status").filter(has_text=visit.say("The seed matches")).wait_for()
+
+
+def finished(visit: Visit) -> tuple[str, str]:
+    """A game played to its end, once for each server."""
+    kept: dict[str, tuple[str, str]] = visit.house.__dict__.setdefault("finished", {})
+    if "game" not in kept:
+        table, tokens = new_table(visit.house, options={"rounds": 3})
+        page = visit.page.context.new_page()
+        page.goto(f"{visit.house.url}#/t/{table}/{tokens[0]}")
+        play_by_itself(page)
+        page.get_by_role("table", name="The game is over").wait_for(timeout=60_000)
+        rest(page)
+        page.close()
+        kept["game"] = (table, tokens[0])
+    return kept["game"]
+
+
+def replay(visit: Visit) -> None:
+    table, _ = finished(visit)
+    visit.go(f"#/replay/{table}/9")
+    visit.page.get_by_role("slider").wait_for()
+
+
+def rules(visit: Visit) -> None:
+    visit.go("#/rules")
+    visit.page.get_by_role("heading", level=1).wait_for()
+
+
+def rules_searched(visit: Visit) -> None:
+    rules(visit)
+    visit.page.get_by_role("searchbox").fill("mortgage")
+
+
+SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
+    "home": home,
+    "home-tables": home_with_tables,
+    "new": new,
+    "new-house-rules": new_with_house_rules,
+    "lobby-host": lobby,
+    "lobby-guest": lambda visit: lobby(visit, None),
+    **{name: partial(sit, name) for name in SCENES},
+    "long-names": long_names,
+    "deal": deal,
+    "deal-refused": deal_refused,
+    "offer-open": offer_open,
+    "deed-own": deed_own,
+    "deed-planned": deed_planned,
+    "deed-other": deed_of_another,
+    "space": space_without_deed,
+    "why-not": why_not,
+    "menu": menu,
+    "deeds": deeds_to_change,
+    "log": log_open,
+    "debt-planned": debt_planned,
+    "ruin-confirmed": ruin_confirmed,
+    "clocks": auction_with_clocks,
+    "paused": paused,
+    "lost": lost,
+    "gone": gone,
+    "watching": watching,
+    "sharp": sharp,
+    "end": end,
+    "end-dice": end_with_dice,
+    "replay": replay,
+    "rules": rules,
+    "rules-searched": rules_searched,
+}
+"""How to come to each screen."""
+
+
+def show(house: House, page: Page, name: str, language: str = "en") -> None:
+    """Brings a page to a screen, and waits until nothing on it moves."""
+    SCREENS[name](Visit(house, page, language))
+    page.evaluate("document.fonts.ready")
+    page.mouse.move(0, 0)
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
