@@ -38,6 +38,29 @@ PEOPLE = Teller(["Ann", "Bob", "Cay"])
             "Ann asks Bob for the rent of Electric Company: 10 times a throw.",
         ),
         (
+            {"event": "rent-fell-due", "owner": 0, "payer": 1, "deed": "electric", "amount": 0, "factor": 4},
+            "Bob owes Ann the rent of Electric Company, 4 times a throw, if asked in time.",
+        ),
+        (
+            {
+                "event": "rent-fell-due",
+                "owner": 0,
+                "payer": 1,
+                "deed": "oriental",
+                "amount": 6,
+                "clause": "house-rules.optional",
+            },
+            "Bob owes Ann $6 for Oriental Avenue.",
+        ),
+        (
+            {"event": "house-built", "seat": 0, "deed": "states", "amount": 0},
+            "Ann puts the house won at auction on States Avenue.",
+        ),
+        (
+            {"event": "house-built", "seat": 0, "deed": "states", "amount": 100},
+            "Ann builds a house on States Avenue for $100.",
+        ),
+        (
             {
                 "event": "offered",
                 "number": 4,

@@ -124,7 +124,8 @@ def test_in_the_same_turn_lifting_costs_the_value_alone(edition):
     table = scenario(edition, seats=4, decks="classic").deeds("boardwalk", owner=2).mortgage("boardwalk").cash(2, 0)
     table.token(1, on="jail").to_act(1).do("roll 3 4").draw("chest", "collect-each").do("bankrupt", by=2)
     table.expect(Paid(seat=1, to="bank", amount=20, cause="interest")).awaits("end", 1)
-    table.do("lift boardwalk", by=1).expect(Lifted(seat=1, deed="boardwalk", amount=200))
+    table.do("lift boardwalk", by=1)
+    table.expect(Lifted(seat=1, deed="boardwalk", amount=200, clause="mortgage.transfer"))
     assert table.cash_of(1) == 1500 + 2 * 50 - 20 - 200
 
 

@@ -8,11 +8,13 @@ from ventnor.event import (
     AuctionFailed,
     AuctionOpened,
     CallOpened,
+    Declined,
     DeedDealt,
     GameEnded,
     HotelBuilt,
     Paid,
     PotCollected,
+    RentAsked,
     RentFellDue,
     RentPaid,
     SalaryPaid,
@@ -93,17 +95,21 @@ def test_an_empty_pot_gives_nothing(edition):
 
 @clause("house-rules.optional")
 def test_double_salary_is_for_stopping_on_go_only(edition):
-    table = play(edition, on="short-line", double_salary=True).do("roll 2 3").expect(SalaryPaid(seat=1, amount=400))
+    table = play(edition, on="short-line", double_salary=True).do("roll 2 3")
+    table.expect(SalaryPaid(seat=1, amount=400, clause="house-rules.optional"))
     assert table.cash_of(1) == 1500 + 400
     play(edition, double_salary=True).do("roll 3 4").draw("chance", "advance", to="go").expect(
         SalaryPaid(seat=1, amount=400)
     )
-    play(edition, on="boardwalk", double_salary=True).do("roll 1 2").expect(SalaryPaid(seat=1, amount=200))
+    play(edition, on="boardwalk", double_salary=True).do("roll 1 2").expect(
+        SalaryPaid(seat=1, amount=200, clause="go.salary")
+    )
 
 
 @clause("house-rules.optional")
 def test_without_auctions_a_property_declined_stays_with_the_bank(edition):
     table = play(edition, no_auctions=True).do("roll 2 4").do("decline").expect_none(AuctionOpened).awaits("end", 1)
+    table.expect(Declined(seat=1, deed="oriental", clause="house-rules.optional"))
     assert table.owner_of("oriental") is None
     table.do("end-turn").do("roll 2 4").awaits("buy", 2)
 
@@ -153,8 +159,11 @@ def test_an_owner_in_jail_collects_no_rent_where_the_table_says_so(edition):
 @clause("house-rules.optional")
 def test_immediate_rent_is_paid_unasked(edition):
     table = play(edition, immediate_rent=True).deeds("oriental", owner=0).do("roll 2 4")
-    table.expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6)).awaits("end", 1)
-    table.refuses("ask-rent oriental from 1", by=0, clause="rent.ask")
+    table.expect(
+        RentFellDue(owner=0, payer=1, deed="oriental", amount=6, clause="house-rules.optional"),
+        RentPaid(payer=1, owner=0, deed="oriental", amount=6),
+    )
+    table.expect_none(RentAsked).awaits("end", 1).refuses("ask-rent oriental from 1", by=0, clause="rent.ask")
 
 
 @clause("house-rules.optional")

@@ -82,7 +82,7 @@ def test_buildings_of_another_group_stand_in_no_ones_way(edition):
 @pytest.mark.parametrize(("deed", "cost"), [("baltic", 30 + 3), ("oriental", 50 + 5), ("boardwalk", 200 + 20)])
 def test_lifting_costs_the_mortgage_value_and_ten_per_cent(edition, deed, cost):
     table = holder(edition, deed).mortgage(deed).do(f"lift {deed}", by=0)
-    table.expect(Lifted(seat=0, deed=deed, amount=cost))
+    table.expect(Lifted(seat=0, deed=deed, amount=cost, clause="mortgage.lift"))
     assert table.cash_of(0) == 1500 - cost
     assert not table.is_mortgaged(deed)
 
@@ -152,7 +152,8 @@ def test_lifting_it_later_costs_the_ten_per_cent_again(edition):
 @clause("mortgage.transfer")
 def test_until_the_turn_ends_who_paid_the_ten_per_cent_lifts_for_the_value_alone(edition):
     table = sold(edition).do("keep boardwalk", by=2).do("roll 4 6").awaits("end", 1)
-    table.do("lift boardwalk", by=2).expect(Lifted(seat=2, deed="boardwalk", amount=200))
+    table.do("lift boardwalk", by=2)
+    table.expect(Lifted(seat=2, deed="boardwalk", amount=200, clause="mortgage.transfer"))
     assert table.cash_of(2) == 1500 - 1 - 20 - 200
 
 

@@ -14,6 +14,7 @@ from ventnor.event import (
     RentLapsed,
     RentPaid,
     SalaryPaid,
+    Threw,
     WentBankrupt,
 )
 
@@ -163,6 +164,7 @@ def test_a_utility_costs_four_or_ten_times_the_throw(edition, again, held, times
     if again:
         table.expect(RentFellDue(owner=0, payer=1, deed="electric", amount=0, factor=times))
         table.do("ask-rent electric from 1", by=0).awaits("dice").do("roll 1 2")
+        table.expect(Threw(seat=1, die1=1, die2=2, clause="rent.utilities"))
         rent = times * (1 + 2)
     else:
         table.expect(RentFellDue(owner=0, payer=1, deed="electric", amount=times * (3 + 5)))

@@ -49,7 +49,8 @@ def street(*houses: int) -> Table:
 @clause("short.three-houses")
 def test_a_hotel_needs_three_houses_on_each_lot():
     street(3, 3, 2).refuses("build oriental", by=0, clause="short.three-houses")
-    table = street(3, 3, 3).do("build oriental", by=0).expect(HotelBuilt(seat=0, deed="oriental", amount=50))
+    table = street(3, 3, 3).do("build oriental", by=0)
+    table.expect(HotelBuilt(seat=0, deed="oriental", amount=50, clause="short.three-houses"))
     assert table.houses_of("light-blue") == [HOTEL, 3, 3]
     assert (table.houses_left, table.hotels_left) == (32 - 9 + 3, 12 - 1)
     assert table.cash_of(0) == 1500 - 50

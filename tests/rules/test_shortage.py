@@ -141,7 +141,8 @@ def test_wishes_within_the_stock_are_served_at_the_listed_price(edition):
     table.expect(Wished(seat=2, count=1)).do("want 2", by=0).expect(Wished(seat=0, count=2))
     table.expect_none(AuctionOpened).awaits("place", 2).refuses("build oriental", by=0, clause="shortage.auction")
     table.refuses("pass", by=0, clause="shortage.auction").do("build baltic")
-    table.expect(HouseBuilt(seat=2, deed="baltic", amount=50)).awaits("place", 0).do("build oriental")
+    table.expect(HouseBuilt(seat=2, deed="baltic", amount=50, clause="houses.group"))
+    table.awaits("place", 0).do("build oriental")
     table.awaits("place", 0).do("build vermont").expect(CallClosed(building="house")).awaits("throw", 1)
     assert table.cash_of_all == [1500 - 2 * 50, 1500, 1500 - 50, 1500]
     assert table.houses_left == 0
@@ -185,7 +186,9 @@ def test_the_last_house_goes_to_the_highest_bidder_who_pays_the_bid_and_places_i
     table.expect(AuctionWon(seat=0, lot="house", amount=37)).awaits("place", 0)
     table.refuses("pass", by=0, clause="shortage.auction")  # what was won is placed
     table.refuses("end-turn", by=1, clause="shortage.auction")
-    table.do("build vermont", by=0).expect(HouseBuilt(seat=0, deed="vermont", amount=0), CallClosed(building="house"))
+    table.do("build vermont", by=0).expect(
+        HouseBuilt(seat=0, deed="vermont", amount=0, clause="shortage.auction"), CallClosed(building="house")
+    )
     assert table.cash_of_all == [1500 - 37, 1500, 1500, 1500]
     assert table.houses_left == 0
     table.awaits("throw", 1)

@@ -21,6 +21,7 @@ from ventnor.kernel.codes import (
     E_POT_COLLECTED,
     E_SALARY,
     E_THREW,
+    GO,
     J_DOUBLES,
     J_FINE,
     J_SPACE,
@@ -118,11 +119,14 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
     if space <= origin:
         # §go.salary: each time the token lands on or passes GO, paid before the space it stops on takes effect.
         salary = t.salary
-        if space == 0:
+        clause = C_GO_SALARY
+        if space == GO and t.salary_on_go != salary:
+            # §house-rules.optional: more for stopping there.
             salary = t.salary_on_go
+            clause = C_HOUSE_RULES_OPTIONAL
         s.lapped |= 1 << seat
         move_cash(s, e, BANK, seat, salary)
-        emit(e, E_SALARY, C_GO_SALARY, seat, BANK, space, salary, 0, 0)
+        emit(e, E_SALARY, clause, seat, BANK, space, salary, 0, 0)
     land(s, t, e, seat, space, how)
 
 
