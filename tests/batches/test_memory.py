@@ -27,7 +27,7 @@ def peak(count: int, cap: int) -> float:
 
 @pytest.mark.slow
 def test_ten_times_the_games_take_no_more_than_their_share() -> None:
-    """200 MB for 9,900,000 games more are 21 bytes a game; a row of two players has 43, a column of throws 4."""
+    """200 MB for 9,900,000 games more are 21 bytes a game; a row of two players has 47, a column of throws 4."""
     few, many = peak(100_000, 1), peak(1_000_000, 1)
     assert many - few < 900_000 * 200 / 9_900_000 + 10
 
