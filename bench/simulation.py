@@ -8,6 +8,7 @@ All intervals hold 95 times of 100. The same command with the same number of gam
 import argparse
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,34 +50,38 @@ def count(estimate: Estimate) -> str:
     return f"{estimate.value:.0f} ({estimate.low:.0f}–{estimate.high:.0f})" if estimate.known else "–"
 
 
+def paragraph(words: str) -> list[str]:
+    """Words as lines of a page, and an empty one."""
+    return [*textwrap.wrap(" ".join(words.split()), 118), ""]
+
+
 def lengths(games: int) -> Iterator[str]:
     """By edition, of four tycoons; and who profits from playing first."""
     found: dict[str, Summary] = {}
     for edition, variant in rows():
         found[f"{edition} {variant}".strip()] = summarise(play(games, ["tycoon"] * 4, edition, variant))
-    yield from (
-        "## How long games take",
-        "",
-        f"Four `tycoon`, {games:,} games each, in throws. The short games with an",
+    yield from ("## How long games take", "")
+    yield from paragraph(
+        f"""Four `tycoon`, {games:,} games each, in throws. Games that are played to an hour end after {HOUR} throws; a
+        game not ended after {CAP} is undecided. Classic, anniversary and official rules are alike in all that these
+        bots do, and the dice are the same, so that their games are."""
     )
-    yield from (f"hour end after {HOUR} throws; a game not ended after {CAP} is undecided.", "")
     yield "| game | median | one in ten within | nine in ten within | mean of all | decided |"
     yield "|---|---|---|---|---|---|"
     for name, each in found.items():
         t = each.throws
         mean = f"{t.mean.value:.1f} ({t.mean.low:.1f}–{t.mean.high:.1f})"
-        yield f"| {name} | {count(t.median)} | {count(t.tenth)} | {count(t.ninetieth)} | {mean} | {part(each.decided)} |"
-    yield from (
-        "",
-        "## Who profits from playing first",
-        "",
-        "The same games: share of decided games won by order of play.",
-    )
-    yield from ("Even would be 25.0%.", "", f"| game | {' | '.join(NAMES)} |", "|---|---|---|---|---|")
+        yield f"| {name} | {' | '.join(map(count, (t.median, t.tenth, t.ninetieth)))} | {mean} | {part(each.decided)} |"
+    yield from ("", "## Who profits from playing first", "")
+    yield from paragraph("The same games: share of decided games won by order of play. Even would be 25.0%.")
+    yield from (f"| game | {' | '.join(NAMES)} |", "|---|---|---|---|---|")
     for name, each in found.items():
         yield f"| {name} | {' | '.join(part(place) for place in each.places)} |"
-    yield from ("", "## The first whole group", "", "The same games: how often the first owner of a whole colour group")
-    yield from ("wins, and how often games have one.", "", "| game | its owner wins | there is one |", "|---|---|---|")
+    yield from ("", "## The first whole group", "")
+    yield from paragraph(
+        """The same games: how often the first owner of a whole colour group wins, and how often games have one."""
+    )
+    yield from ("| game | its owner wins | there is one |", "|---|---|---|")
     for name, each in found.items():
         yield f"| {name} | {part(each.first_group)} | {part(each.complete)} |"
     yield ""
@@ -85,8 +90,10 @@ def lengths(games: int) -> Iterator[str]:
 def endless(games: int) -> Iterator[str]:
     """Games without deals."""
     yield from ("## Games that never end without deals", "")
-    yield f"Four of a bot that makes no offer, official rules, {games:,} games each: the share that is undecided after so"
-    yield from ("many throws. The last row is four `tycoon`, who deal.", "")
+    yield from paragraph(
+        f"""Four of a bot that makes no offer, official rules, {games:,} games each: the share that is undecided after
+        so many throws. The last row is four `tycoon`, who deal."""
+    )
     yield f"| bot | after 600 | after {CAP} | after {LONG_CAP} | games with no whole colour group by then |"
     yield "|---|---|---|---|---|"
     for bot in ("cautious", "builder", "tycoon"):
@@ -102,10 +109,12 @@ def landings() -> Iterator[str]:
     """Simulated tokens against the exact chain."""
     throws = test_chain.GAMES * test_chain.CAP
     yield from ("## Landings against the exact chain", "")
-    yield f"Three tokens that buy nothing, {throws:,} throws: by how many standard deviations the visits of 40 spaces and"
-    yield f"the arrests stray from `ventnor odds`, at most and on average. More than {test_chain.Z:.2f} would be an alarm,"
-    yield f"which a right program raises once in {1 / test_chain.FALSE_ALARM:,.0f} runs."
-    yield from ("", "| game | plan for Jail | at most | root mean square |", "|---|---|---|---|")
+    yield from paragraph(
+        f"""Three tokens that buy nothing, {throws:,} throws: by how many standard deviations the visits of 40 spaces
+        and the arrests stray from `ventnor odds`. More than {test_chain.Z:.2f} would be an alarm, which a right program
+        raises once in {1 / test_chain.FALSE_ALARM:,.0f} runs."""
+    )
+    yield from ("| game | plan for Jail | at most | root mean square |", "|---|---|---|---|")
     for edition in ("official", "1935"):
         for plan in ("leave", "stay"):
             strayed = test_chain.stray(edition, plan)
@@ -118,13 +127,14 @@ def landings() -> Iterator[str]:
     exact = odds.landing("official", options=rich, jail="stay")
     found = batch.sums.landings / batch.sums.throws
     worst = int(np.argmax(np.abs(found - exact.visits)))
-    name = exact.board.spaces[worst].name
     yield ""
-    yield "In the chain every card is one of sixteen. At a real table somebody keeps the cards that free from Jail, and"
-    yield "the other fifteen come oftener. Where nobody ever uses them (the plan to stay), that moves the visits of no"
-    yield f"space by more than {100 * abs(found[worst] - exact.visits[worst]):.3f} percentage points ({name}:"
-    yield f"{100 * found[worst]:.3f}% of throws, by the chain {100 * exact.visits[worst]:.3f}%)."
-    yield ""
+    yield from paragraph(
+        f"""In the chain every card is one of sixteen. At a real table somebody keeps the cards that free from Jail, and
+        the other fifteen come oftener. Where nobody ever uses them (the plan to stay), that moves the visits of no
+        space by more than {100 * abs(found[worst] - exact.visits[worst]):.3f} percentage points
+        ({exact.board.spaces[worst].name}: {100 * found[worst]:.3f}% of throws, by the chain
+        {100 * exact.visits[worst]:.3f}%)."""
+    )
 
 
 def main() -> None:
@@ -137,9 +147,10 @@ def main() -> None:
     lines = [
         "# What many games show",
         "",
-        f"Made at commit {commit.stdout.strip()} by `python bench/simulation.py --games {asked.games}`. Intervals hold 95",
-        "times of 100.",
-        "",
+        *paragraph(
+            f"""Made at commit {commit.stdout.strip()} by `python bench/simulation.py --games {asked.games}`. Intervals
+            hold 95 times of 100."""
+        ),
     ]
     for chapter in (lengths(asked.games), endless(asked.games), landings()):
         for line in chapter:
