@@ -40,6 +40,14 @@ class Parser(argparse.ArgumentParser):
         self.exit(BAD_REQUEST, f"{self.prog}: {message}\n{self.prog} --help shows what there is.\n")
 
 
+class Formatter(argparse.HelpFormatter):
+    """Leaves room for the longest verb, whose indentation argparse forgets to count."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog)
+        self._action_max_length = max(map(len, COMMANDS)) + 4
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line; the exit code. Without one: that of this process."""
     words = list(sys.argv[1:] if argv is None else argv)
@@ -90,6 +98,7 @@ def build_parser(verb: str) -> Parser:
         prog="ventnor",
         description="The real-estate trading game, played exactly by five of its rulebooks.",
         epilog="`ventnor play` starts a game. `ventnor COMMAND --help` tells more about a command.",
+        formatter_class=Formatter,
     )
     parser.add_argument("--version", action="store_true", help="say which version this is")
     verbs = parser.add_subparsers(metavar="COMMAND", title="commands")

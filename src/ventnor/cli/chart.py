@@ -29,7 +29,7 @@ TIDE: Final = LinearSegmentedColormap.from_list("tide", ["#C77B3B", "#F1DFC0", "
 def page(width: float, height: float, title: str, subtitle: str, note: str) -> Figure:
     """A sheet of paper with its headings."""
     figure = Figure(figsize=(width, height), facecolor=PAPER)
-    words: Any = figure.text
+    words: Any = figure.text  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     top = 0.42 / height
     words(0.6 / width, 1 - top, title, fontsize=23, family="serif", color=INK, va="top")
     words(0.6 / width, 1 - 0.95 / height, subtitle, fontsize=11, color=QUIET, va="top")
@@ -59,9 +59,11 @@ def save(figure: Figure, path: Path) -> None:
 
 def per_cent(axes: Any, *, signed: bool = False) -> None:
     """Shares on the level axis."""
-    axes.xaxis.set_major_formatter(
-        lambda value, _: f"{100 * value:+.0f}%" if signed and round(100 * value) else f"{abs(100 * value):.0f}%"
-    )
+
+    def written(value: float, _: int) -> str:
+        return f"{100 * value:+.0f}%" if signed and round(100 * value) else f"{abs(100 * value):.0f}%"
+
+    axes.xaxis.set_major_formatter(written)
 
 
 def name_rows(axes: Any, names: Sequence[str]) -> None:

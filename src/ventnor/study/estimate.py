@@ -46,7 +46,7 @@ def share(won: float, of: float) -> Estimate:
     rate = won / of
     middle = (rate + Z * Z / (2 * of)) / (1 + Z * Z / of)
     half = Z / (1 + Z * Z / of) * float(np.sqrt(rate * (1 - rate) / of + Z * Z / (4 * of * of)))
-    return Estimate(rate, max(0.0, middle - half), min(1.0, middle + half))
+    return Estimate(rate, max(0.0, middle - half) if won > 0 else 0.0, min(1.0, middle + half) if won < of else 1.0)
 
 
 def mean(total: float, squares: float, count: int) -> Estimate:

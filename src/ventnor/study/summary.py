@@ -83,7 +83,7 @@ def plain(value: Any) -> Any:
         return [plain(each) for each in value]  # pyright: ignore[reportUnknownVariableType]
     if hasattr(value, "__dataclass_fields__"):
         return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
-    return value
+    return None if isinstance(value, float) and np.isnan(value) else value
 
 
 def summarise(batch: Batch) -> Summary:

@@ -7,6 +7,7 @@ games of every line-up anew and fitting again gives the intervals. Undecided gam
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, cycle, islice, permutations
 from math import log
 from typing import Any, Final
@@ -156,12 +157,17 @@ def tournament(
 
 def duels(bots: int, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]) -> Matrix:
     """How often a seat of the row's bot won a game in which a seat of the column's bot did not."""
-    found = np.zeros((bots, bots))
-    for lineup, wins in zip(lineups, results, strict=False):
+    return np.tensordot(np.array(results), meetings_of(bots, tuple(lineups[: len(results)])), axes=2)
+
+
+@cache
+def meetings_of(bots: int, lineups: tuple[tuple[int, ...], ...]) -> Matrix:
+    """By line-up and winning seat: how many seats of the column's bot the row's bot has beaten."""
+    found = np.zeros((len(lineups), len(lineups[0]), bots, bots))
+    for number, lineup in enumerate(lineups):
         for seat, bot in enumerate(lineup):
             for other in lineup:
-                if other != bot:
-                    found[bot, other] += wins[seat]
+                found[number, seat, bot, other] += other != bot
     return found
 
 
@@ -171,15 +177,17 @@ def rating_of(
     """The rating of each bot and its interval. Raises `MissingPackage` where choix is not installed."""
     choix = need("choix", "a rating", "ratings")
 
-    def fit(wins: Sequence[Matrix]) -> Matrix:
-        found: Matrix = choix.ilsr_pairwise_dense(duels(len(names), lineups, wins), alpha=PRIOR)
-        return MIDDLE + SCALE * (found - found.mean())
+    def fit(wins: Sequence[Matrix], begin: Matrix | None = None) -> Matrix:
+        pairs = duels(len(names), lineups, wins)
+        found: Matrix = choix.ilsr_pairwise_dense(pairs, alpha=PRIOR, initial_params=begin, tol=1e-4)
+        return found - found.mean()
 
+    best = fit(results)
     chance = np.random.default_rng(seed)
-    drawn = np.array([fit([resampled(chance, wins) for wins in results]) for _ in range(RESAMPLES)])
+    drawn = np.array([fit([resampled(chance, wins) for wins in results], best) for _ in range(RESAMPLES)])
     tail = 100 * (1 - CONFIDENCE) / 2
-    low, high = np.percentile(drawn, [tail, 100 - tail], axis=0)
-    return [Estimate(float(a), float(b), float(c)) for a, b, c in zip(fit(results), low, high, strict=True)]
+    three = MIDDLE + SCALE * np.vstack([best, np.percentile(drawn, [tail, 100 - tail], axis=0)])
+    return [Estimate(float(value), float(low), float(high)) for value, low, high in three.T]
 
 
 def resampled(chance: np.random.Generator, wins: Matrix) -> Matrix:

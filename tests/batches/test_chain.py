@@ -1,0 +1,123 @@
+"""Simulated tokens come to rest where the exact chain says.
+
+The players of these tables buy nothing, so that nobody is ruined, and leave Jail by the plan of the chain. In the chain
+every card is one of sixteen at each draw. So that it is here, too, the cards that free from Jail pay a dollar instead:
+nobody keeps them. What keeping them does is told in docs/reports/simulation.md.
+"""
+
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from ventnor import odds
+from ventnor.batch import Run
+from ventnor.batch.column import kind_of
+from ventnor.batch.play import Work
+from ventnor.batch.rows import Rows
+from ventnor.kernel.codes import (
+    A_DECLINE,
+    A_DONE,
+    A_PASS,
+    A_PAY_FINE,
+    A_PAY_TEN,
+    A_ROLL,
+    A_TAX,
+    A_USE_CARD,
+    K_COLLECT,
+    P_THROW,
+    W_BID,
+    W_BUY,
+    W_CHOICE,
+    W_TAX,
+    W_THROW,
+)
+from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
+from ventnor.kernel.menu import blank_action
+from ventnor.rulebook.option import Options
+from ventnor.tables import tables
+
+GAMES, CAP = 100, 30_000  # long games: the first round from GO is no part of the long run
+FALSE_ALARM = 1e-6
+"""How often a right program would fail one of these tests, were the seed drawn anew."""
+PLACES = 41
+Z = NormalDist().inv_cdf(1 - FALSE_ALARM / (2 * PLACES))
+"""So far strays one of 41 normal counts, to either side, no oftener than that. Visits of a space are a little less
+scattered than independent throws, which only makes an alarm rarer."""
+
+
+def leaver(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+    """Buys nothing and leaves Jail at once, by a card or the fine."""
+    if s.awaited != seat:
+        blank_action(a, A_DONE, seat)
+        return
+    if s.awaits == W_BUY:
+        blank_action(a, A_DECLINE, seat)
+    elif s.awaits == W_BID:
+        blank_action(a, A_PASS, seat)
+    elif s.awaits == W_TAX:
+        blank_action(a, A_TAX, seat)
+    elif s.awaits == W_CHOICE:
+        blank_action(a, A_PAY_TEN, seat)
+    elif s.awaits == W_THROW:
+        blank_action(a, A_ROLL, seat)
+        if s.jail_turn[seat] == 1 and s.phase == P_THROW:
+            blank_action(a, A_PAY_FINE, seat)
+            for deck in range(2):
+                if s.jail_card[deck] == seat:
+                    blank_action(a, A_USE_CARD, seat)
+                    a.x = deck
+    else:
+        blank_action(a, A_DONE, seat)
+
+
+def stayer(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+    """Buys nothing and throws for doubles in Jail."""
+    if s.awaited != seat:
+        blank_action(a, A_DONE, seat)
+    elif s.awaits == W_BUY:
+        blank_action(a, A_DECLINE, seat)
+    elif s.awaits == W_BID:
+        blank_action(a, A_PASS, seat)
+    elif s.awaits == W_TAX:
+        blank_action(a, A_TAX, seat)
+    elif s.awaits == W_CHOICE:
+        blank_action(a, A_PAY_TEN, seat)
+    elif s.awaits == W_THROW:
+        blank_action(a, A_ROLL, seat)
+    else:
+        blank_action(a, A_DONE, seat)
+
+
+def stray(edition: str, plan: str) -> np.ndarray:
+    """By how many standard deviations the visits of each space, and the arrests, differ from the chain's."""
+    rich = Options(starting_cash=3000, no_auctions=True)
+    table = Tables.from_buffer_copy(tables(edition, "", rich))
+    for deck in range(2):
+        table.card_kind[deck][table.jail_free[deck]] = K_COLLECT
+        table.card_amount[deck][table.jail_free[deck]] = 1
+    policy = leaver if plan == "leave" else stayer
+    work = Work([policy] * 3, table, Run(20, 0, GAMES), CAP, 0, False, True)
+    work.rows = Rows(kind_of((), 3))
+    work.run(2, False)
+    throws = work.sums.throws
+    assert throws >= GAMES * CAP * 0.999
+    exact = odds.landing(edition, options=rich, jail=plan)
+    expected = np.append(exact.visits, exact.routes.total)
+    found = np.append(work.sums.landings, work.sums.events["jailed"])
+    return (found - throws * expected) / np.sqrt(throws * expected * (1 - expected))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("plan", ["leave", "stay"])
+def test_landings_agree_with_the_chain(plan: str) -> None:
+    strayed = stray("official", plan)
+    assert np.abs(strayed).max() < Z, strayed.round(1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("plan", ["leave", "stay"])
+@pytest.mark.parametrize("edition", ["1935", "classic", "anniversary", "modern"])
+def test_landings_agree_with_the_chain_in_every_edition(edition: str, plan: str) -> None:
+    strayed = stray(edition, plan)
+    assert np.abs(strayed).max() < Z, strayed.round(1)

@@ -1,0 +1,83 @@
+"""Ctrl-C gives what is finished: a real signal to a real process, by the library and by the command."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+LIBRARY = """
+import sys
+from ventnor.batch import simulate
+
+def told(done, asked):
+    print("playing", flush=True)
+
+batch = simulate(100_000_000, ["builder"] * 4, seed=3, cap=200, compiled=True, keep=["throws"], progress=told)
+assert 0 < len(batch) < batch.asked, len(batch)
+assert len(batch.throws) == len(batch) == batch.sums.games
+again = simulate(256, ["builder"] * 4, seed=3, cap=200, compiled=True, keep=["throws"])
+assert batch.throws[:256].tolist() == again.throws.tolist()
+batch.save(sys.argv[1])
+print("finished", len(batch), flush=True)
+"""
+
+
+def test_the_library_returns_the_games_finished_by_then(tmp_path) -> None:
+    path = tmp_path / "games.npz"
+    process = subprocess.Popen([sys.executable, "-c", LIBRARY, str(path)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "playing\n"
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert said.splitlines()[-1].startswith("finished ")
+    assert path.exists()
+
+
+def test_the_command_shows_the_games_finished_by_then_and_leaves_with_130(tmp_path) -> None:
+    """On a terminal, with its bar; the bar tells when to interrupt."""
+    watcher, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ventnor", "simulate", "builder", "--games", "100,000,000", "--cap", "200", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        text=True,
+        env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+    )
+    os.close(terminal)
+    seen = b""
+    while b"games/s" not in seen:
+        seen += os.read(watcher, 4096)
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=120)
+    while True:
+        try:
+            more = os.read(watcher, 4096)
+        except OSError:
+            break
+        if not more:
+            break
+        seen += more
+    os.close(watcher)
+    told = json.loads(said)
+    assert process.returncode == 130
+    assert 0 < told["summary"]["games"] < told["asked"] == 100_000_000
+    assert f"stopped after {told['summary']['games']:,} of 100,000,000 games" in seen.decode()
+
+
+def test_no_bar_where_nobody_watches() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ventnor", "simulate", "builder", "--games", "5000", "--cap", "100", "--csv"],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 5001

@@ -1,0 +1,130 @@
+"""The commands that play many games: what they print and draw, and how they leave."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from ventnor.batch import Batch, simulate
+from ventnor.cli import main
+
+pytestmark = pytest.mark.slow
+
+
+def said(capsys, *words: str) -> str:
+    """What a command prints that succeeds."""
+    assert main(list(words)) == 0
+    return capsys.readouterr().out
+
+
+QUICK = ("--games", "120", "--cap", "400")
+
+
+def test_a_page_of_a_batch(capsys) -> None:
+    page = said(capsys, "simulate", "tycoon", "builder", "random", *QUICK, "--edition", "1935")
+    assert page.startswith("120 games: tycoon, builder, random\n")
+    for words in ("its owner wins", "Orange", "deals", "houses left", "throws a second"):
+        assert words in page
+    assert max(map(len, page.splitlines())) <= 100
+    assert all(line == line.rstrip() for line in page.splitlines())
+
+
+def test_a_batch_as_json_and_as_csv(capsys) -> None:
+    words = ("simulate", "builder", *QUICK, "--seed", "9")
+    data = json.loads(said(capsys, *words, "--json"))
+    rows = list(csv.DictReader(io.StringIO(said(capsys, *words, "--csv"))))
+    batch = simulate(120, ["builder"] * 4, seed=9, cap=400, compiled=True)
+    assert [int(row["throws"]) for row in rows] == batch.throws.tolist()
+    assert data["recipe"]["bots"] == ["builder"] * 4
+    assert data["recipe"]["version"]
+    assert data["runs"] == [{"seed": 9, "first": 0, "count": 120}]
+    assert sum(data["landings"].values()) == batch.sums.landings.sum()
+    assert data["summary"]["games"] == 120
+
+
+@pytest.mark.parametrize("ending", ["npz", "parquet", "arrow"])
+def test_a_batch_is_kept(ending, capsys, tmp_path) -> None:
+    path = tmp_path / f"games.{ending}"
+    said(capsys, "simulate", "builder", *QUICK, "--save", str(path))
+    assert len(Batch.load(path)) == 120
+
+
+PICTURES = [
+    ("simulate", "tycoon", *QUICK),
+    ("simulate", "random", "cautious", "--games", "0"),
+    ("tournament", "builder", "random", *QUICK),
+    ("compare", "official", "1935/short", *QUICK, "--bot", "builder", "--weak", "random"),
+]
+
+
+@pytest.mark.parametrize("words", PICTURES, ids=" ".join)
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_a_picture_is_drawn(words, ending, capsys, tmp_path) -> None:
+    path = tmp_path / f"picture.{ending}"
+    assert (
+        f"The picture is in {path}." in said(capsys, *words, "--plot", str(path)).replace("\n", " ").replace(" .", ".")
+        or path.exists()
+    )
+    head = path.read_bytes()[:200]
+    assert head.startswith(b"\x89PNG") if ending == "png" else b"<svg" in path.read_bytes()[:1000]
+
+
+def test_a_page_of_a_tournament(capsys) -> None:
+    page = said(capsys, "tournament", "random", "builder", "tycoon", *QUICK)
+    lines = [line for line in page.splitlines() if line.startswith(("1 ", "3 "))]
+    assert "tycoon" in lines[0]
+    assert "random" in lines[1]
+    rows = list(csv.DictReader(io.StringIO(said(capsys, "tournament", "random", "builder", *QUICK, "--csv"))))
+    assert [row["bot"] for row in rows] == ["builder", "random"]
+    assert float(rows[0]["rating_low"]) < float(rows[0]["rating"]) < float(rows[0]["rating_high"])
+    data = json.loads(said(capsys, "tournament", "random", "builder", *QUICK, "--players", "4", "--json"))
+    assert data["players"] == 4
+    assert data["standings"][0]["bot"] == "builder"
+
+
+def test_a_page_of_a_comparison(capsys) -> None:
+    words = ("compare", "official", "1935/short", *QUICK, "--bot", "builder", "--weak", "random", "--hour", "100")
+    page = said(capsys, *words)
+    for heading in ("Length, in throws", "Luck", "Colours"):
+        assert f"\n{heading}" in page
+    assert "…" not in page
+    rows = list(csv.DictReader(io.StringIO(said(capsys, *words, "--csv"))))
+    assert {row["game"] for row in rows} == {"official", "1935/short"}
+    data = json.loads(said(capsys, *words, "--json"))
+    assert [each["game"] for each in data["games"]] == ["official", "1935/short"]
+    short = data["games"][1]["equals"]
+    assert short["endings"].get("hour", 0) > 0.5
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (["simulate", "tycon"], "there is no bot 'tycon'"),
+        (["simulate", "--edition", "1936"], "there is no edition '1936'"),
+        (["simulate", "--games", "many"], "expected a whole number, not 'many'"),
+        (["simulate", "--games", "-3"], "expected"),
+        (["simulate", "--hour", "60"], "official is not played to an hour"),
+        (["simulate", "--option", "nonsense=1"], "nonsense"),
+        (["simulate", "--plot", "x.gif"], "the name of a picture ends in .png, .svg or .pdf"),
+        (["simulate", "--plot", "/nowhere/x.png"], "there is no folder /nowhere"),
+        (["simulate", "--save", "x.xls"], "the name of a batch ends in"),
+        (["simulate", "builder", "random", "--players", "3"], "--players 3 does not go with 2 bots"),
+        (["simulate", "builder", "--players", "9"], "for 2 to 8 players, not 9"),
+        (["simulate", "--json", "--csv"], "not allowed with"),
+        (["tournament", "builder"], "two bots or more"),
+        (["tournament", "builder", "clever"], "there is no bot 'clever'"),
+        (["compare"], "required"),
+        (["compare", "official"], "two games or more"),
+        (["compare", "official", "1936"], "there is no edition '1936'"),
+        (["compare", "official", "modern/short"], "modern"),
+        (["compare", "official", "modern", "--players", "8"], "modern is for 2 to 6 players, not 8"),
+    ],
+    ids=" ".join,
+)
+def test_a_mistake_is_answered_with_a_sentence(words, answer, capsys) -> None:
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("ventnor ")
+    assert answer in told.err
