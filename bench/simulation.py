@@ -63,8 +63,8 @@ def lengths(games: int) -> Iterator[str]:
     yield from ("## How long games take", "")
     yield from paragraph(
         f"""Four `tycoon`, {games:,} games each, in throws. Games that are played to an hour end after {HOUR} throws; a
-        game not ended after {CAP} is undecided. Classic, anniversary and official rules are alike in all that these
-        bots do, and the dice are the same, so that their games are."""
+        game not ended after {CAP} is undecided. The dice are the same for all, so that rules which are alike in all
+        that these bots do give the same games."""
     )
     yield "| game | median | one in ten within | nine in ten within | mean of all | decided |"
     yield "|---|---|---|---|---|---|"

@@ -4,10 +4,10 @@ A comment that cites a clause speaks of the statement after it, and of the condi
 the comment opens a branch; a docstring that cites one speaks of the whole function. A mutant skips a branch or always
 takes it, leaves a part of a condition out, shifts a comparison or a number by one, or leaves a statement out.
 
-Some changes are not made. What only keeps records inside their bounds, tells of events or wakes players is no rule. A
-branch for one kind of thing (a kind of space, card, frame or phase) is skipped, but not taken for all the others, whose
-rules stand elsewhere. What the tables switch off in an edition cannot go wrong there, and the switches themselves have
-mutants of their own (`figures`).
+Some changes are not made. What only keeps records inside their bounds, tells of events, counts or wakes players is no
+rule. A branch for one kind of thing (a kind of space, card, frame or phase) is skipped, but not taken for all the
+others, whose rules stand elsewhere. What the tables switch off in an edition cannot go wrong there, and the switches
+themselves have mutants of their own (`figures`).
 """
 
 import ast
@@ -218,6 +218,8 @@ def is_clause(value: ast.expr) -> bool:
 def edits_of_assignment(node: ast.Assign | ast.AugAssign) -> Iterator[Edit]:
     """A statement left out, or a value that is off by one."""
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+    if is_of_sink(target):
+        return
     if isinstance(target, ast.Name) and isinstance(node, ast.Assign):
         if isinstance(node.value, ast.BoolOp | ast.Compare):
             yield from edits_of_condition(node.value)
@@ -229,6 +231,13 @@ def edits_of_assignment(node: ast.Assign | ast.AugAssign) -> Iterator[Edit]:
     else:
         yield Edit(node, ast.Pass())
         yield from edits_inside(node.value)
+
+
+def is_of_sink(target: ast.expr) -> bool:
+    """Whether something is only counted or told, in the sink `e`."""
+    while isinstance(target, ast.Subscript | ast.Attribute):
+        target = target.value
+    return isinstance(target, ast.Name) and target.id == "e"
 
 
 def edits_of_condition(test: ast.expr) -> Iterator[Edit]:

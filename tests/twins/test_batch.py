@@ -5,7 +5,7 @@ import pytest
 from ventnor.batch import PolicyRefused, simulate
 from ventnor.bots import UnknownBot
 from ventnor.kernel import policies
-from ventnor.kernel.codes import A_BUY, A_DONE, W_BUY
+from ventnor.kernel.codes import A_BUY, A_DONE, A_PAY_TEN, W_BUY
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.twin import Twin
@@ -46,6 +46,20 @@ def test_a_checked_batch_names_the_clause_that_a_policy_breaks() -> None:
     with pytest.raises(PolicyRefused) as caught:
         simulate(1, [lawless, "cautious"], seed=5, checked=True, compiled=False)
     assert caught.value.clause == "buy.option"
+
+
+def sometimes_lawless(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+    """A policy that breaks the law in games that seat 1 has begun."""
+    policies.cautious(s, t, seat, memory, chance, a)
+    if s.starter == 1 and s.throws > 3 and s.awaited == seat:
+        blank_action(a, A_PAY_TEN, seat)
+
+
+def test_a_checked_batch_names_the_game_in_which_a_policy_breaks_the_law() -> None:
+    starters = simulate(12, ["cautious"] * 2, seed=5, cap=20, compiled=False).starter.tolist()
+    with pytest.raises(PolicyRefused) as caught:
+        simulate(12, [sometimes_lawless] * 2, seed=5, cap=20, checked=True, compiled=False, threads=1)
+    assert caught.value.game == starters.index(1) > 0
 
 
 def test_bad_calls_are_refused_in_words() -> None:

@@ -243,5 +243,7 @@ class Work:
         else:
             answer = play_interpreted(*bench.records, callbacks, results, *numbers)
         if answer < 0:
-            raise PolicyRefused(first, CLAUSE_IDS[-answer])
+            # The games before it have their results, and every game has plies.
+            stopped = int(np.argmax(as_array(results)["plies"] == 0))
+            raise PolicyRefused(first + stopped, CLAUSE_IDS[-answer])
         return as_array(results), Sums.of(as_array(results), players, bench.sink)
