@@ -77,11 +77,11 @@ def test_the_command_starts_several_workers_that_share_all_tables(postgres: str,
         server = subprocess.Popen([sys.executable, "-m", "ventnor", *words], stderr=log, stdout=log)
     try:
         base = f"http://127.0.0.1:{port}"
-        deadline = time.monotonic() + 120
-        while not is_up(base) or len(said(tmp_path / "log", "ready")) < 2:
+        deadline = time.monotonic() + 300
+        while len(said(tmp_path / "log", "ready")) < 2:
             assert server.poll() is None, (tmp_path / "log").read_text()
             assert time.monotonic() < deadline
-            time.sleep(0.1)
+            time.sleep(0.3)
         with httpx2.Client(base_url=base, timeout=30) as client:
             house = House(client)
             made = house.make(ADA, BOB)
@@ -107,14 +107,6 @@ def test_the_command_starts_several_workers_that_share_all_tables(postgres: str,
         server.terminate()
         assert server.wait(60) == 0
     assert len(said(tmp_path / "log", "stopped")) == 2, "both said goodbye"
-
-
-def is_up(base: str) -> bool:
-    """Whether a server answers."""
-    try:
-        return httpx2.get(f"{base}/healthz", timeout=5).status_code == 200
-    except httpx2.TransportError:
-        return False
 
 
 def said(log: Path, what: str) -> list[dict[str, object]]:
