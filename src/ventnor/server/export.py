@@ -48,6 +48,8 @@ def view_file(text: str, ply: int) -> FileView:
         names=heading.names,
         ply=shown,
         plies=len(replay),
+        actor=replay.lines[shown - 1].actor if shown else None,
+        action=cast(Fields, replay.lines[shown - 1].action.to_json()) if shown else None,
         events=tuple(cast(Fields, event.to_json()) for event in game.log[-1].events) if shown else (),
         view=see_game(game, shown),
     )

@@ -416,6 +416,7 @@ export default {
   "end.dice.differs": "Move {ply} does not follow from the seed.",
   "replay.nofile": "The file is not here any more. Open it again from the front page.",
   "replay.start": "Nothing has happened yet.",
+  "replay.does": "{name}: {what}",
   "replay.keys": "Arrow keys: one move. Page keys: twenty. Space: play or stop.",
   "replay.copy": "Copy the address of this move",
   "replay.fast": "×{count} as fast",

@@ -661,6 +661,8 @@ export type FileView = {
   names: string[];
   ply: number;
   plies: number;
+  actor: number | "clock" | "nature" | null;
+  action: Action | null;
   events: Event[];
   view: View;
 };
