@@ -44,7 +44,7 @@ def view_file(text: str, ply: int) -> FileView:
     return FileView(
         edition=cast(EditionName, heading.edition),
         variant=cast(VariantName, heading.variant),
-        options=heading.options.to_mapping(),
+        options={**heading.options.to_mapping()},
         names=heading.names,
         ply=shown,
         plies=len(replay),
