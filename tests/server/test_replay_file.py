@@ -37,6 +37,7 @@ def test_a_file_is_shown_as_it_stood(house: House) -> None:
         assert shown["names"] == ["Ada", "Bob", "Cy"]
         game = replay.game_at(ply)
         assert [seat["cash"] for seat in shown["view"]["seats"]] == list(game.cash)
+        assert shown["action"] == (replay.lines[ply - 1].action.to_json() if ply else None)
         assert shown["events"] == ([event.to_json() for event in game.log[-1].events] if ply else [])
     assert look(house, replay.dumps(), 999_999)["ply"] == len(replay)
 

@@ -45,10 +45,16 @@ def view_file(text: str, ply: int) -> FileView:
     return FileView(
         edition=cast(EditionName, heading.edition),
         variant=cast(VariantName, heading.variant),
+<<<<<<< HEAD
         options=cast(OptionsJson, heading.options.to_mapping()),
+=======
+        options={**heading.options.to_mapping()},
+>>>>>>> web
         names=heading.names,
         ply=shown,
         plies=len(replay),
+        actor=replay.lines[shown - 1].actor if shown else None,
+        action=cast(Fields, replay.lines[shown - 1].action.to_json()) if shown else None,
         events=tuple(cast(Fields, event.to_json()) for event in game.log[-1].events) if shown else (),
         view=see_game(game, shown),
     )

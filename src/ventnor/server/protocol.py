@@ -822,6 +822,9 @@ class FileView(Struct, frozen=True):
     names: tuple[str, ...]
     ply: int
     plies: int
+    actor: int | Literal["nature", "clock"] | None
+    """Who acted last; None before the first ply."""
+    action: ActionJson | None
     events: tuple[EventJson, ...]
     """What the ply brought."""
     view: View

@@ -1,10 +1,13 @@
 /** A finished game, ply by ply: of a table of this server, or of a file that somebody opened. The server plays it. */
-import type { Event, FileView, PlyView, Record as WholeRecord, View } from "../shared/wire";
+import type { Action, Event, FileView, PlyView, Record as WholeRecord, View } from "../shared/wire";
 import { fetchJson } from "./connection";
 
 export interface Shown {
   ply: number;
   view: View;
+  /** Who did what; null before the first ply. */
+  actor: number | "nature" | "clock" | null;
+  action: Action | null;
   events: Event[];
 }
 
@@ -44,7 +47,7 @@ export async function openFile(text: string | null = sessionStorage.getItem(FILE
     plies: end.plies,
     at: kept(async (ply) => {
       const found = await look(ply);
-      return { ply, view: found.view, events: found.events };
+      return { ply, view: found.view, actor: found.actor, action: found.action, events: found.events };
     }),
   };
 }
@@ -60,7 +63,7 @@ export async function openTable(id: string): Promise<Replay> {
     plies: record.table.ply,
     at: kept(async (ply) => {
       const found = await fetchJson<PlyView>(`${path}/plies/${ply}`);
-      return { ply, view: found.view, events: found.entry?.events ?? [] };
+      return { ply, view: found.view, actor: found.entry?.actor ?? null, action: found.entry?.action ?? null, events: found.entry?.events ?? [] };
     }),
   };
 }

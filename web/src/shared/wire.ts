@@ -662,6 +662,8 @@ export type FileView = {
   names: string[];
   ply: number;
   plies: number;
+  actor: number | "clock" | "nature" | null;
+  action: Action | null;
   events: Event[];
   view: View;
 };
