@@ -8,7 +8,7 @@ from ventnor.action import from_json
 from ventnor.log import OWN
 from ventnor.notation.position import Heading
 from ventnor.replay import SHORT, Line, Replay, checksum_of
-from ventnor.server.protocol import AnyEntry, EditionName, Fields, FileView, OptionsJson, PlyEntry, VariantName
+from ventnor.server.protocol import AnyEntry, EditionName, Fields, FileView, PlyEntry, VariantName
 from ventnor.server.sight import see_game
 from ventnor.server.sitting import Sitting
 
@@ -45,11 +45,7 @@ def view_file(text: str, ply: int) -> FileView:
     return FileView(
         edition=cast(EditionName, heading.edition),
         variant=cast(VariantName, heading.variant),
-<<<<<<< HEAD
-        options=cast(OptionsJson, heading.options.to_mapping()),
-=======
         options={**heading.options.to_mapping()},
->>>>>>> web
         names=heading.names,
         ply=shown,
         plies=len(replay),
