@@ -89,9 +89,11 @@ def main(arguments: Sequence[str]) -> int:
         with Progress() as progress:
             task = progress.add_task("screens", total=len(visits))
             for name, way in visits:
-                found += look(house, browser, name, way, None if chosen.check else chosen.folder)
+                for fault in look(house, browser, name, way, None if chosen.check else chosen.folder):
+                    found.append(fault)
+                    progress.console.print(fault, markup=False, highlight=False, soft_wrap=True)
                 progress.advance(task)
-    print("\n".join(found) if found else f"{len(visits)} screens, and nothing is cut off, covered or outside.")
+    print(f"{len(visits)} visits, {len(found)} faults.")
     return 1 if found else 0
 
 
