@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, TimeoutError  # noqa: A004  # the browser's own
 from rich.progress import Progress
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -47,9 +47,10 @@ def look(house: House, browser: Browser, name: str, way: tuple[str, str, int], f
     size, language, zoom = way
     page = open_page(browser, size, zoom=zoom)
     said = listen(page)
+    found: list[str] = []
     try:
         show(house, page, name, language)
-        found = faults(page)
+        found += faults(page)
         if name not in WITHOUT_A_LINE:
             found += [f"the page logs: {each}" for each in said]
         if folder is not None and zoom == 1:
@@ -58,6 +59,8 @@ def look(house: House, browser: Browser, name: str, way: tuple[str, str, int], f
                 page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
                 mark = "" if language == "en" else f"-{language}"
                 page.screenshot(path=folder / f"{name}-{size}-{theme}{mark}.png", animations="disabled")
+    except TimeoutError as error:
+        found.append(f"there is no way to it: {error.message.splitlines()[-1].strip()}")
     finally:
         page.context.close()
     place = f"{name} {size} {language}{' 200%' if zoom > 1 else ''}"
@@ -89,9 +92,11 @@ def main(arguments: Sequence[str]) -> int:
         with Progress() as progress:
             task = progress.add_task("screens", total=len(visits))
             for name, way in visits:
-                found += look(house, browser, name, way, None if chosen.check else chosen.folder)
+                for fault in look(house, browser, name, way, None if chosen.check else chosen.folder):
+                    found.append(fault)
+                    progress.console.print(fault, markup=False, highlight=False, soft_wrap=True)
                 progress.advance(task)
-    print("\n".join(found) if found else f"{len(visits)} screens, and nothing is cut off, covered or outside.")
+    print(f"{len(visits)} visits, {len(found)} faults.")
     return 1 if found else 0
 
 

@@ -146,7 +146,7 @@ def deed_own(visit: Visit) -> None:
 
 def deed_planned(visit: Visit) -> None:
     deed_own(visit)
-    visit.press("Build on Connecticut")
+    visit.page.get_by_role("button", name=f"{visit.say('Build on')} Connecticut", exact=True).click()
     visit.find("button", "Do all of it").wait_for()
 
 
