@@ -39,6 +39,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 SEATS = 6
 HELD = 0.050
+LONGEST = 30.0
+"""Seconds after which a command counts as one that took so long."""
 START = """
 import sys
 from ventnor.server.serving import serve
@@ -201,7 +203,10 @@ class Group:
         began = time.perf_counter()
         command = {"type": "act", "id": self.name, "seat": seat, "ply": view.ply, "action": self.legal[seat]}
         self.posts[seat].say(command)
-        await asyncio.wait_for(self.done, 60)
+        try:
+            await asyncio.wait_for(self.done, LONGEST)
+        except TimeoutError:
+            return LONGEST
         return None if self.is_refused else time.perf_counter() - began
 
 
