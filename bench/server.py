@@ -28,7 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any, cast
 
@@ -253,7 +253,7 @@ def used_by(pid: int) -> tuple[float, float]:
 
 
 @contextlib.contextmanager
-def database_of(wanted: str) -> Iterator[str]:
+def database_of(wanted: str) -> Generator[str]:
     """The address of a database that is thrown away afterwards."""
     if wanted == "postgres":
         from tests.server.postgres import new_database, running_postgres
@@ -266,7 +266,7 @@ def database_of(wanted: str) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def running(database: str, workers: int, idle: float) -> Iterator[tuple[int, int]]:
+def running(database: str, workers: int, idle: float) -> Generator[tuple[int, int]]:
     """A server: its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
