@@ -7,7 +7,8 @@ runs out is for the table to say.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import weakref
+from typing import TYPE_CHECKING, cast
 
 from ventnor.kernel import codes
 from ventnor.server.protocol import Clocks, Timer
@@ -20,7 +21,8 @@ class Clockwork:
     """The clocks of one table."""
 
     def __init__(self, sitting: Sitting) -> None:
-        self._sitting = sitting
+        # A table that is put away is freed at once, and not when somebody looks for what only holds itself.
+        self._sitting = cast("Sitting", weakref.proxy(sitting))
 
     def begin(self, now: float) -> None:
         """Wind them up."""

@@ -37,7 +37,7 @@ def make_haste() -> None:
     """What a process needs that does nothing but serve: the compiled kernel, and little waiting for one another."""
     compiled.load_meanwhile()
     sys.setswitchinterval(0.0005)  # a commit that is done is told of at once
-    gc.set_threshold(20_000, 20, 50)  # most of what there is stays
+    gc.set_threshold(10_000, 10, 20)  # most of what there is stays
     gc.freeze()
 
 

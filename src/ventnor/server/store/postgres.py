@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sqlalchemy import Executable
 from sqlalchemy.engine import Row as SqlRow
@@ -55,6 +55,8 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returnin
 PUT: Final = "insert into entries (table_id, seq, body, command) values ($1, $2, $3, $4)"
 PUT_TOKEN: Final = "insert into tokens (hash, table_id, seat, scopes) values ($1, $2, $3, $4)"
 READ: Final = "select seq, body, command from entries where table_id=$1 and seq>$2 order by seq"
+FIND: Final = "select seq from entries where table_id=$1 and command=$2"
+TOKEN: Final = "select hash, seat, scopes from tokens where table_id=$1 and hash=$2"
 NOW: Final = "extract(epoch from clock_timestamp())::float8"
 TAKE: Final = f"""
 insert into leases (table_id, holder, until) values ($1, $2, {NOW} + $3)
@@ -173,13 +175,14 @@ class PostgresStore:
 
     async def find(self, table: str, command: str) -> int | None:
         """The first entry that a command made."""
-        found = await self._ask(query.select_entry(table, command))
-        return found[0].seq if found else None
+        async with self._connection() as connection:
+            return cast("int | None", await connection.fetchval(FIND, table, command))
 
     async def token(self, table: str, hashed: str) -> TokenRow | None:
         """What a secret opens at a table."""
-        found = await self._ask(query.select_token(table, hashed))
-        return query.read_token(found[0]) if found else None
+        async with self._connection() as connection:
+            found = await connection.fetchrow(TOKEN, table, hashed)
+        return None if found is None else TokenRow(found["hash"], table, found["seat"], found["scopes"])
 
     async def tokens(self, table: str) -> list[TokenRow]:
         """All secrets of a table."""
