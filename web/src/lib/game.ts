@@ -98,5 +98,5 @@ export function editionOf(name: string): Edition {
 
 /** Names that fit on a small space: the street without its kind. */
 export function shortName(space: Space): string {
-  return space.name.replace(/ (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
+  return space.name.replace(/(?<!^Park) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
 }

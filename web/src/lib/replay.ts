@@ -18,6 +18,8 @@ export interface Replay {
   edition: string;
   decks: string | undefined;
   plies: number;
+  /** What each ply brought, where it is known beforehand. */
+  story: { ply: number; events: Event[] }[];
   at(ply: number): Promise<Shown>;
 }
 
@@ -45,6 +47,7 @@ export async function openFile(text: string | null = sessionStorage.getItem(FILE
     edition: end.edition,
     decks: decksOf(end.options),
     plies: end.plies,
+    story: [],
     at: kept(async (ply) => {
       const found = await look(ply);
       return { ply, view: found.view, actor: found.actor, action: found.action, events: found.events };
@@ -61,6 +64,7 @@ export async function openTable(id: string): Promise<Replay> {
     edition: record.table.edition,
     decks: decksOf(record.table.options),
     plies: record.table.ply,
+    story: record.entries.flatMap((entry) => (entry.type === "ply" ? [{ ply: entry.ply, events: entry.events }] : [])),
     at: kept(async (ply) => {
       const found = await fetchJson<PlyView>(`${path}/plies/${ply}`);
       return { ply, view: found.view, actor: found.entry?.actor ?? null, action: found.entry?.action ?? null, events: found.entry?.events ?? [] };
