@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.laid import NAMES, LaidTable
-from tests.web.play import has_cash, told
+from tests.web.play import has_cash
 from ventnor.action import Accept, Offer, Terms
 from ventnor.game import Game
 from ventnor.preview import Picture, picture_of
@@ -112,7 +112,7 @@ def make_random_deals(house: Any, new_page: Callable[..., Page], seed: int, coun
         for line in wanted:
             expect(panel).to_contain_text(line)
         page.get_by_role("button", name="Offer it").click()
-        told(page, f"Robin offers {NAMES[to]}")
+        page.get_by_role("list", name="Offers").get_by_text(f"You offer {NAMES[to]}").wait_for()
         table.do(f"accept {number}", to)
         after = picture_of(*table.game.records[:2])
         assert effects(before, after, (0, to)) == wanted
