@@ -19,7 +19,8 @@ def street(edition: str, *houses: int) -> Table:
 def test_a_hotel_costs_the_price_on_the_deed_and_the_four_houses_of_its_lot(edition):
     table = street(edition, 4, 4, 4)
     assert (table.houses_left, table.hotels_left) == (32 - 12, 12)
-    table.do("build vermont", by=0).expect(HotelBuilt(seat=0, deed="vermont", amount=50))
+    table.do("build vermont", by=0)
+    table.expect(HotelBuilt(seat=0, deed="vermont", amount=50, clause="hotels.exchange"))
     assert table.houses_of("light-blue") == [4, HOTEL, 4]
     assert (table.houses_left, table.hotels_left) == (32 - 12 + 4, 12 - 1)
     assert table.cash_of(0) == 1500 - 50

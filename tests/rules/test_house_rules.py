@@ -36,7 +36,8 @@ def pass_on(table: Table, seat: int) -> None:
 def test_by_default_there_are_none(edition):
     table = play(edition, on="pacific").do("roll 3 4").do("end-turn").token(2, on="jail").do("roll 4 6")
     table.expect_none(PotCollected)  # no pot on Free Parking
-    play(edition, on="short-line").do("roll 2 3").expect(SalaryPaid(seat=1, amount=200))  # no double salary
+    table = play(edition, on="short-line").do("roll 2 3")  # no double salary
+    table.expect(SalaryPaid(seat=1, amount=200, clause="go.salary"))
     table = play(edition).do("roll 2 4").awaits("buy", 1)  # no first lap
     table.do("decline").awaits("bid").allows("bid 1", by=0)  # auctions, and no floor
     table = play(edition).deeds("oriental", owner=0).jail(0).do("roll 2 4").expect_none(RentPaid)  # no immediate rent
