@@ -1,6 +1,7 @@
 """Where buildings may stand: which lot takes its next one, how much room a player has, who bids for a building.
 
-Clauses: §houses.group, §houses.mortgaged, §houses.even, §hotels.exchange, §shortage.auction, §auction.bidders.
+Clauses: §houses.group, §houses.mortgaged, §houses.even, §hotels.exchange, §short.three-houses,
+§shortage.auction, §auction.bidders.
 """
 
 from ventnor.referee.charge import Charges, first_of
@@ -26,8 +27,10 @@ def against_site(table: Table, seat: int, space: Space) -> Charges:
     yield table.houses(space) == HOTEL, "hotels.exchange"
     if table.settings["even_building"]:
         # §houses.even: only onto a lot that has the fewest. §hotels.exchange: so all houses stand before a hotel.
+        # §short.three-houses: three of them.
         uneven = any(table.buildings(lot) < table.buildings(space) for lot in lots)
-        yield uneven, "hotels.exchange" if next_building(table, space) == "hotel" else "houses.even"
+        hotel = next_building(table, space) == "hotel"
+        yield uneven, table.settings.clause("houses_per_hotel") if hotel else "houses.even"
 
 
 def room(table: Table, seat: int, building: str) -> int:
