@@ -9,7 +9,6 @@ from ventnor.bots import policy_named
 from ventnor.kernel.batch import decide
 from ventnor.kernel.chance import seed_chance
 from ventnor.kernel.codes import (
-    A_THROW,
     BANK,
     E_BANKRUPT,
     E_DEBT_AROSE,
@@ -21,8 +20,8 @@ from ventnor.kernel.codes import (
     STOCK,
     W_THROW,
 )
-from ventnor.kernel.layout import Action, Chance, Cursor, Event, Memory, Sink, State
-from ventnor.kernel.scheduler import note_throw, start_cursor
+from ventnor.kernel.layout import Action, Chance, Cursor, Event, Sink, State
+from ventnor.kernel.scheduler import start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 from ventnor.tables import tables
@@ -81,7 +80,7 @@ def test_the_sums_agree_with_the_columns(batch) -> None:
 def watched(bots: list[str], seed: int, number: int, cap: int) -> tuple[list[Event], State, list[int]]:
     """All events of a game that is played as a batch plays it, its end, and after how many throws each happened."""
     s, t, e, c, chance, a = State(), tables("official"), Sink(capacity=EVENTS), Cursor(), Chance(), Action()
-    memory, policies = (Memory * 8)(), tuple(policy_named(bot) for bot in bots)
+    policies = tuple(policy_named(bot) for bot in bots)
     seed_chance(chance, seed, number)
     start_cursor(c, 1, 0)
     set_up(s, t, e, len(bots))
@@ -90,9 +89,7 @@ def watched(bots: list[str], seed: int, number: int, cap: int) -> tuple[list[Eve
     when: list[int] = []
     while s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):
         e.count = 0
-        if decide(s, t, e, c, chance, memory, a, policies):
-            if a.kind == A_THROW:
-                note_throw(s, c)
+        if decide(s, t, e, c, chance, a, policies):
             step(s, t, e, a)
         found += [Event.from_buffer_copy(e.events[i]) for i in range(e.count)]
         when += [s.throws] * e.count

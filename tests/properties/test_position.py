@@ -1,6 +1,7 @@
 """Every state that play can lead to is a position, and comes back from it as it was."""
 
 import json
+from ctypes import addressof, memset, sizeof
 
 import pytest
 
@@ -25,7 +26,7 @@ def tidied(state: State) -> State:
     """A copy in which what nobody reads any more is blank: frames above the stack, the ring that cards lie in."""
     s = State.from_buffer_copy(state)
     for index in range(s.depth, FRAMES):
-        s.frames[index] = Frame()
+        memset(addressof(s.frames[index]), 0, sizeof(Frame))
     for deck in range(2):
         seen = [s.under[deck][(s.under_head[deck] + i) % CARDS] for i in range(s.under_count[deck])]
         s.under_head[deck] = 0

@@ -163,7 +163,7 @@ def test_bankruptcy_to_the_bank_auctions_what_is_left(house, new_page):
     choices(robin).filter(has_text="Go bankrupt").click()
     robin.get_by_role("alertdialog").get_by_role("button", name="Yes, do it").click()
     told(robin, "Robin cannot pay the Bank $200, is bankrupt and retires.")
-    told(bruno, "The Bank will auction what Robin owned")
+    told(bruno, "The Bank will auction the deeds of Robin")
     lot = str(table.game.awaiting.lot)
     while table.game.awaiting.kind == "bid" and table.game.awaiting.lot == lot:
         if table.game.to_act == 2:
@@ -189,7 +189,7 @@ def test_building_call(house, new_page):
     choices(bruno).filter(has_text="Pass").click()
     told(robin, "Robin wins a house for $70.")
     choices(robin).filter(has_text="Connecticut").click()
-    told(bruno, "Robin builds a house on Connecticut Avenue")
+    told(bruno, "Robin puts the house won at auction on Connecticut Avenue")
     choices(robin).filter(has_text="Want none").click()
     choices(bruno).filter(has_text="Want one").click()
     choices(bruno).filter(has_text="Baltic").click()
