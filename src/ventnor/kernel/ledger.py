@@ -12,7 +12,6 @@ from ventnor.kernel.codes import (
     W_CHOICE,
     W_RECEIVE,
     W_TAX,
-    W_WANT,
 )
 from ventnor.kernel.layout import Frame, Sink, State, Tables
 
@@ -182,9 +181,8 @@ def blank_frame(frame: Frame, kind: int, seat: int) -> None:
     frame.passed = 0
     frame.mask = 0
     frame.cards = 0
-    if kind == W_WANT:
-        for i in range(8):
-            frame.want[i] = 0
+    for i in range(8):
+        frame.want[i] = 0
 
 
 def copy_frame(target: Frame, source: Frame) -> None:
