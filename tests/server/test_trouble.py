@@ -15,6 +15,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,17 +39,21 @@ def begin(house: House, **settings: Any) -> tuple[str, list[str]]:
     return made["table"]["id"], tokens
 
 
-def decide(player: Player, name: str) -> dict[str, Any]:
-    """The first of the menu, for whoever is awaited, under a name."""
+def decision(player: Player, name: str) -> Callable[[], dict[str, Any]]:
+    """The first of the menu, for whoever is awaited, under a name: what sends it, the same each time."""
     seat = player.waits_for
     assert seat is not None
     assert player.view is not None
-    return player.ask(
-        "act", id=name, seat=seat, ply=player.view["ply"], action=player.hands[seat]["legal"][0]["action"]
-    )
+    action = player.hands[seat]["legal"][0]["action"]
+    return partial(player.ask, "act", id=name, seat=seat, ply=player.view["ply"], action=action)
 
 
-def same_again(player: Player, ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+def decide(player: Player, name: str) -> dict[str, Any]:
+    """Send such a decision once."""
+    return decision(player, name)()
+
+
+def same_again(ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """Send the same until it is done."""
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
@@ -103,12 +108,13 @@ def test_a_disk_that_is_really_full(small_disk: Path) -> None:
             assert answer["code"] == "busy", answer
             assert answer["why"]
             assert len(acknowledged) > 5
-            assert decide(player, "full")["code"] == "busy"
+            full = decision(player, "full")
+            assert full()["code"] == "busy"
             assert house.client.get(f"/api/tables/{table}").status_code == 200, "what is there can still be read"
             (small_disk / "ballast").unlink()
-            again = same_again(player, lambda: player.ask("chat", id=f"t{number}", seat=0, text=text))
+            again = same_again(lambda: player.ask("chat", id=f"t{number}", seat=0, text=text))
             acknowledged[text] = again
-            acknowledged["roll"] = same_again(player, lambda: decide(player, "full"))
+            acknowledged["roll"] = same_again(full)
         check_record(house, table, tokens[0], acknowledged)
     with running(database=url) as house:
         check_record(house, table, tokens[0], acknowledged)
@@ -230,12 +236,13 @@ def test_a_database_in_trouble(kind: str, own_postgres: Database, monkeypatch: p
                 for number in range(5):
                     acknowledged[f"before {number}"] = decide(player, f"b{number}")
                 end = trouble(kind, own_postgres, proxy)
-                answer = decide(player, "amidst")
+                amidst = decision(player, "amidst")
+                answer = amidst()
                 assert (answer["type"], answer["code"]) == ("refused", "busy"), answer
                 assert house.client.get("/healthz").status_code == 503
                 end()
-                acknowledged["amidst"] = same_again(player, lambda: decide(player, "amidst"))
-                assert decide(player, "amidst")["first"] == acknowledged["amidst"]["first"], "done once"
+                acknowledged["amidst"] = same_again(amidst)
+                assert amidst()["first"] == acknowledged["amidst"]["first"], "done once"
                 for number in range(5):
                     acknowledged[f"after {number}"] = decide(player, f"a{number}")
                     assert acknowledged[f"after {number}"]["type"] == "done"
