@@ -31,7 +31,7 @@ def add_parser(
         "compare",
         help="what the rules of editions do to length, luck and the value of the colours",
         description="Plays editions against each other: what their rules do to the length of a game, to luck and to "
-        "the value of the colours. What is in the rules themselves: ventnor rules --compare.",
+        "the value of the colours. What is in the rules themselves: ventnor rules --diff.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
