@@ -17,7 +17,7 @@ USAGE = """\
 ./test                  all checks, then all tests but those marked long
 ./test --fast           all checks, then the tests marked neither slow nor long: while working
 ./test --long           all checks and every test; writes a report into docs/reports
-./test PATHS, OPTIONS   pytest alone, with these paths and options; goes with --fast and --long
+./test PATHS, OPTIONS   pytest alone, with these paths and options; goes with --fast and --long (which reports too)
 """
 
 PYTHON = sys.executable
@@ -93,7 +93,28 @@ def facts_of_run(commit: str, now: datetime) -> list[str]:
     ]
 
 
-def write_report(steps: Sequence[Step], results: Path, commit: str) -> Path:
+def run_long(steps: list[Step], arguments: Sequence[str]) -> None:
+    """Runs the tests of the long tier and leaves a report of them behind, red or green."""
+    commit = commit_now()
+    with tempfile.TemporaryDirectory() as folder:
+        results = Path(folder) / "results.xml"
+        command = pytest_command("--long", [f"--junitxml={results}", *arguments])
+        steps.append(run_step("tests", command, stream=True))
+        if results.exists():
+            print(f"report: {write_report(steps, results, commit, arguments)}")
+
+
+def free_path(stem: str) -> Path:
+    """Where a report may be written without another being lost."""
+    number = 1
+    path = Path("docs/reports") / f"{stem}.md"
+    while path.exists():
+        number += 1
+        path = path.with_name(f"{stem}-{number}.md")
+    return path
+
+
+def write_report(steps: Sequence[Step], results: Path, commit: str, arguments: Sequence[str]) -> Path:
     """The page that a long run leaves behind: what ran, on what, how long it took, and the figures tests recorded."""
     now = datetime.now(UTC)
     cases = list(ElementTree.parse(results).iter("testcase"))
@@ -104,6 +125,7 @@ def write_report(steps: Sequence[Step], results: Path, commit: str) -> Path:
     lines = [
         f"# Long run of {now:%Y-%m-%d}",
         "",
+        f"- Command: `{' '.join(['./test --long', *arguments])}`",
         *facts_of_run(commit, now),
         f"- Tests: {len(cases)} run, {len(failures)} failed",
         "",
@@ -121,7 +143,7 @@ def write_report(steps: Sequence[Step], results: Path, commit: str) -> Path:
         lines += ["## Figures", "", "| test | figure | value |", "|---|---|---|"]
         lines += [f"| {name_of(case)} | {figure.get('name')} | {figure.get('value')} |" for case, figure in figures]
         lines += [""]
-    report = Path("docs/reports") / f"{now:%Y-%m-%d}-{commit[:10]}.md"
+    report = free_path(f"{now:%Y-%m-%d}-{commit[:10]}")
     report.parent.mkdir(parents=True, exist_ok=True)
     report.write_text("\n".join(lines), encoding="utf-8")
     return report
@@ -150,17 +172,16 @@ def main(arguments: Sequence[str]) -> int:
     tiers = [argument for argument in arguments if argument in {"--fast", "--long"}]
     tier = tiers[-1] if tiers else ""
     rest = [argument for argument in arguments if argument not in tiers]
-    if rest:
+    if rest and tier != "--long":
         return subprocess.run(pytest_command(tier, rest)).returncode
+    if rest:
+        asked: list[Step] = []
+        run_long(asked, rest)
+        return 0 if all(step.passed for step in asked) else 1
     compiling = start_compiling() if tier != "--fast" else None
     steps = [run_step(name, command) for name, command in CHECKS.items()]
     if tier == "--long":
-        commit = commit_now()
-        with tempfile.TemporaryDirectory() as folder:
-            results = Path(folder) / "results.xml"
-            steps.append(run_step("tests", pytest_command(tier, [f"--junitxml={results}"]), stream=True))
-            if results.exists():
-                print(f"report: {write_report(steps, results, commit)}")
+        run_long(steps, [])
     else:
         steps.append(run_step("tests", pytest_command(tier, []), stream=True))
     if compiling:

@@ -184,7 +184,7 @@ def test_the_bank_takes_everything_and_auctions_the_properties_in_the_order_of_t
     tax = 100 if edition == "modern" else 75
     table.expect(
         WentBankrupt(seat=1, creditor="bank", amount=tax, clause="bankrupt.to-bank"),
-        EstateOpened(seat=1, deeds=("baltic", "reading", "boardwalk")),
+        EstateOpened(seat=1, deeds=("baltic", "reading", "boardwalk"), clause="bankrupt.to-bank"),
         AuctionOpened(lot="baltic"),
     ).awaits("bid")
     assert table.cash_of(1) == 0
@@ -289,6 +289,7 @@ def test_bankrupt_to_all_alike_the_properties_are_auctioned_and_the_cash_is_shar
         WentBankrupt(seat=1, creditor="each", amount=150, clause="bankrupt.each-player"),
         BuildingsReturned(seat=1, amount=25),
         CardReturned(seat=1, deck="chance"),
+        EstateOpened(seat=1, deeds=("mediterranean", "baltic", "reading"), clause="bankrupt.each-player"),
         AuctionOpened(lot="mediterranean"),
     )
     table.do("bid 12", by=2).do("pass", by=3).do("pass", by=0).expect(AuctionOpened(lot="baltic"))

@@ -4,7 +4,7 @@ The page `docs/bots/builder.md` says how it thinks. Decides no rule; whatever it
 where it might be refused.
 """
 
-from ventnor.bots.danger import cash_to_keep, rents_of_others
+from ventnor.bots.danger import KEPT, cash_to_keep, rents_of_others
 from ventnor.bots.strength import deed_income, group_rate, next_level, strength
 from ventnor.kernel.auction import least_bid, reserved
 from ventnor.kernel.codes import (
@@ -80,6 +80,26 @@ def complete_groups(s: State, t: Tables, seat: int) -> int:
         if s.holds[seat][group] == t.group_size[group]:
             found |= 1 << group
     return found
+
+
+def building_sites(s: State, t: Tables, seat: int) -> int:
+    """The complete colour groups of the seat on which not every lot has a hotel, as bits."""
+    found = 0
+    for group in range(COLOURS):
+        if s.holds[seat][group] == t.group_size[group]:
+            for i in range(t.group_size[group]):
+                if s.houses[t.lots[group][i]] != HOTEL:
+                    found |= 1 << group
+    return found
+
+
+def cheapest_house(t: Tables, sets: int) -> int:
+    """The lowest price of a house on these groups."""
+    price = NO_RATE
+    for group in range(COLOURS):
+        if sets & (1 << group):
+            price = min(price, t.house_price[t.lots[group][0]])
+    return price
 
 
 def starves_others(s: State, t: Tables, seat: int) -> bool:
@@ -188,18 +208,20 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
 
 def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
     """Build, borrow for a building, or lift a mortgage: the next step, if any is worth it."""
-    sets = complete_groups(s, t, seat)
+    sets = building_sites(s, t, seat)
     if sets == 0 and (memory.words[LOANS] == 2 or s.awaited != seat):
         return False
     if s.hour:
         return False
-    cash = s.cash[seat]
-    keep = cash_to_keep(s, t, seat)
+    spare = s.cash[seat] - KEPT
+    # What lies ahead is looked at only by who has something to spend on.
+    if memory.words[LOANS] != 2 or spare >= cheapest_house(t, sets):
+        spare = s.cash[seat] - cash_to_keep(s, t, seat)
     if sets:
-        rate = pick_site(s, t, seat, sets, cash - keep, a)
+        rate = pick_site(s, t, seat, sets, spare, a)
         if rate:
             return True
-        if memory.words[LOANS] != 2 and free_set(s, t, seat, sets, cash - keep, a):
+        if memory.words[LOANS] != 2 and free_set(s, t, seat, sets, spare, a):
             return True
         rate = wanted_rate(s, t, sets)
         if rate >= WORTH_A_LOAN:
@@ -210,7 +232,7 @@ def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bo
             a.space = site
             return False
     if memory.words[LOANS] != 2 and s.awaited == seat:
-        return pick_lift(s, t, seat, cash - keep - LIFTED, memory, a)
+        return pick_lift(s, t, seat, spare - LIFTED, memory, a)
     return False
 
 

@@ -7,6 +7,10 @@ from ventnor.kernel.codes import RAILROADS, S_LOT, SEATS, SPACES, UTILITIES
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.rent import rent_of_lot
 
+KEPT = 40  # dollars for cards and taxes
+TIMES = 1  # times the expected rent
+WORST = 25  # per cent of the worst rent
+
 
 def rent_at(s: State, t: Tables, space: int) -> int:
     """What whoever stops on this owned, unmortgaged property would pay; utilities for a throw of seven."""
@@ -52,8 +56,3 @@ def rents_of_others(s: State, t: Tables, seat: int) -> int:
             if owner < SEATS and owner != seat and not s.mortgaged[space]:
                 total += t.landing[space] * rent_at(s, t, space) // 1000
     return total
-
-
-KEPT = 40  # dollars for cards and taxes
-TIMES = 1  # times the expected rent
-WORST = 25  # per cent of the worst rent

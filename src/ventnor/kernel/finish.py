@@ -277,7 +277,8 @@ def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, last: bool
     frame.mask = deeds
     frame.cards = cards
     if deeds:
-        emit_mask(e, E_ESTATE_OPENED, C_BANKRUPT_TO_BANK, seat, 0, deeds)
+        clause = C_BANKRUPT_TO_BANK if payee == BANK else C_BANKRUPT_EACH_PLAYER
+        emit_mask(e, E_ESTATE_OPENED, clause, seat, 0, deeds)
 
 
 def continue_estate(s: State, t: Tables, e: Sink) -> None:

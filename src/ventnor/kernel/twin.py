@@ -36,6 +36,7 @@ ENTRIES = (
     ("entry", "enter_menu"),
     ("batch", "play_games"),
 )
+SHORT = 220  # instructions: shorter functions are written out in their callers; measured, see docs/speed.md
 
 
 class Twin:
@@ -96,7 +97,9 @@ class Twin:
         if function not in self._built:
             copy = self._with_compiled_neighbours(function, False)
             with self._folder(self._cache):
-                self._built[function] = numba.njit(signature_of(function), nogil=True)(copy)
+                self._built[function] = numba.njit(signature_of(function), nogil=True, forceinline=is_short(function))(
+                    copy
+                )
             self.functions_built += 1
         return self._built[function]
 
@@ -129,6 +132,11 @@ class Twin:
 def global_names(function: FunctionType) -> set[str]:
     """The global names a function reads; attribute names of the same spelling are not among them."""
     return {str(each.argval) for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
+
+
+def is_short(function: Callable[..., Any]) -> bool:
+    """Whether the function is written out wherever it is called; left to itself, LLVM does so for a few lines only."""
+    return sum(1 for _ in dis.get_instructions(function)) < SHORT
 
 
 def is_of(function: Callable[..., Any], package: str) -> bool:
