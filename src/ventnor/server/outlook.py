@@ -21,8 +21,8 @@ from ventnor.kernel import layout
 from ventnor.notation import format_action
 from ventnor.notation.menu import TOLD, menu_fields
 from ventnor.server.doors import EVENT_SIZE, Doors
-from ventnor.server.protocol import Choice, Fields, Hand, View
-from ventnor.server.sight import mappings
+from ventnor.server.protocol import Choice, Fields, Hand
+from ventnor.server.sight import mappings, write_view
 from ventnor.view import DeedView, action_of, holdings_of
 from ventnor.view import View as Seen
 
@@ -71,24 +71,12 @@ class Outlook:
 
         return Raw(
             encode(
-                View(
-                    ply=ply,
-                    turn=seen.turn,
-                    turn_number=seen.turn_number,
-                    rounds=seen.rounds,
-                    doubles=seen.doubles,
-                    dice=seen.dice,
-                    over=seen.over,
-                    winners=seen.winners,
-                    houses_left=seen.houses_left,
-                    hotels_left=seen.hotels_left,
-                    pot=seen.pot,
-                    seats=cast(Any, tuple(seat(number) for number in range(s.players))),
-                    deeds=cast(Any, self._part("deeds", estate, lambda: deeds_of(seen))),
-                    decks=cast(Any, self._part("decks", decks, lambda: decks_of(seen))),
-                    offers=mappings(each.to_json() for each in seen.offers) if s.offer_count else (),
-                    debts=mappings(each.to_json() for each in seen.debts) if s.debt_count else (),
-                    awaiting=cast(Fields, seen.awaiting.to_json()),
+                write_view(
+                    seen,
+                    ply,
+                    seats=tuple(seat(number) for number in range(s.players)),
+                    deeds=self._part("deeds", estate, lambda: deeds_of(seen)),
+                    decks=self._part("decks", decks, lambda: decks_of(seen)),
                 )
             )
         )

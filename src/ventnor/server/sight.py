@@ -19,6 +19,7 @@ from ventnor.server import protocol
 from ventnor.server.protocol import AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
 from ventnor.server.secret import code_of
 from ventnor.server.sitting import Sitting
+from ventnor.view import View as Seen
 from ventnor.words.kind import Json
 
 UNASKED: Final = frozenset({"rent-fell-due", "rent-lapsed"})
@@ -76,6 +77,17 @@ def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
 def see_game(game: Game, ply: int) -> View:
     """The game as everybody sees it."""
     seen = game.view()
+    return write_view(
+        seen,
+        ply,
+        seats=mappings(each.to_json() for each in seen.seats),
+        deeds=mappings(each.to_json() for each in seen.deeds.values()),
+        decks=mappings(each.to_json() for each in seen.decks.values()),
+    )
+
+
+def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object) -> View:
+    """The game as the wire has it; the three parts that are long may have been written before."""
     return View(
         ply=ply,
         turn=seen.turn,
@@ -88,9 +100,9 @@ def see_game(game: Game, ply: int) -> View:
         houses_left=seen.houses_left,
         hotels_left=seen.hotels_left,
         pot=seen.pot,
-        seats=mappings(each.to_json() for each in seen.seats),
-        deeds=mappings(each.to_json() for each in seen.deeds.values()),
-        decks=mappings(each.to_json() for each in seen.decks.values()),
+        seats=cast("tuple[Fields, ...]", seats),
+        deeds=cast("tuple[Fields, ...]", deeds),
+        decks=cast("tuple[Fields, ...]", decks),
         offers=mappings(each.to_json() for each in seen.offers),
         debts=mappings(each.to_json() for each in seen.debts),
         awaiting=cast(Fields, seen.awaiting.to_json()),
