@@ -293,6 +293,8 @@ class View:
     @cached_property
     def offers(self) -> tuple[OfferView, ...]:
         """The offers that stand, oldest first."""
+        if self._s.offer_count == 0:
+            return ()
         return tuple(sorted(offers_of(self._s), key=lambda offer: offer.number))
 
     @cached_property

@@ -13,6 +13,7 @@ import pytest
 from tests.server.kit import House, running
 from tests.server.postgres import new_database
 from tests.server.process import free_port
+from ventnor.server.store.contract import Head, StoreBusy
 
 ADA = {"kind": "mine", "name": "Ada"}
 BOB = {"kind": "mine", "name": "Bob"}
@@ -51,6 +52,30 @@ def test_people_at_two_servers_play_one_game(postgres: str) -> None:
             answers = [house.command(table, first, same) for house in (one, two)]
             assert json.dumps(answers[0].get("first")) == json.dumps(answers[1].get("first"))
         assert one.hall.runs(table) != two.hall.runs(table) or not (one.hall.runs(table) or two.hall.runs(table))
+
+
+@pytest.mark.slow
+def test_news_that_come_while_the_store_is_busy_are_told_when_it_is_not(postgres: str) -> None:
+    url = new_database(postgres)
+    with running(database=url) as one, running(database=url) as two:
+        made = one.make(ADA, BOB, grace=0)
+        table = made["table"]["id"]
+        first, second = (each["token"] for each in made["seats"])
+        with one.sit(table, first) as ada, two.sit(table, second) as bob:
+            store = two.hall.store
+            reads = store.head
+            failed: list[str] = []
+
+            async def busy(asked: str) -> Head | None:
+                if len(failed) < 2:
+                    failed.append(asked)
+                    raise StoreBusy("for a moment")
+                return await reads(asked)
+
+            setattr(store, "head", busy)  # noqa: B010
+            assert ada.ask("chat", seat=0, text="are you there?")["type"] == "done"
+            assert bob.until("chat")["text"] == "are you there?"
+            assert failed == [table, table]
 
 
 @pytest.mark.slow

@@ -33,6 +33,8 @@ from ventnor.server.store.contract import Head, Store, StoreBusy, TokenRow
 LOG: Final = logging.getLogger("ventnor.server.hall")
 ALL: Final[tuple[Scope, ...]] = ("watch", "play", "chat", "host")
 SEAT: Final[tuple[Scope, ...]] = ("watch", "play", "chat")
+RETRY: Final = 0.5
+"""Seconds until a store that was busy is asked again."""
 
 
 class Hall:
@@ -245,12 +247,18 @@ class Hall:
                 self.spawn(self.refresh(room, 0))
 
     async def refresh(self, room: Room, seq: int) -> None:
-        """Read a table again, if somebody appended to it."""
-        try:
-            async with room.lock:
-                await room.refresh(seq)
-        except (Gone, StoreBusy):
-            room.forget()
+        """Read a table again, if somebody appended to it; with a store that is busy, until those here are told."""
+        while True:
+            try:
+                async with room.lock:
+                    await room.refresh(seq)
+            except Gone:
+                room.forget()
+            except StoreBusy:
+                room.forget()
+                await asyncio.sleep(RETRY)
+                continue
+            return
 
     def hear_text(self, text: str) -> None:
         """What another process published: who is connected there, or a feeling."""
