@@ -23,6 +23,17 @@ FAULTS = r"""() => {
         }
         return !e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
     };
+    // What stays in sight at the edge of a box, while the rest scrolls away beneath it.
+    const stuck = e => {
+        for (let a = e; a && a !== document.body; a = a.parentElement) {
+            const style = getComputedStyle(a);
+            if (style.position !== 'sticky' || /, 0\)$|transparent/.test(style.backgroundColor)) continue;
+            for (let box = a.parentElement; box; box = box.parentElement)
+                if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY))
+                    return box.scrollHeight > box.clientHeight + 1 ? a : null;
+        }
+        return null;
+    };
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const e = node.parentElement;
@@ -83,6 +94,7 @@ FAULTS = r"""() => {
         for (let j = i + 1; j < shown.length; j++) {
             const a = shown[i], b = shown[j];
             if (a.e === b.e || a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t) continue;
+            if (stuck(a.e) !== stuck(b.e)) continue;
             tell(`overlaps “${words(b.text)}”`, a.text, a.e);
         }
     return [...faults];

@@ -39,7 +39,11 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
         <p style="position:absolute;left:380px;top:200px;white-space:nowrap">words outside</p>
         <input placeholder="a long invitation to write" style="width:60px">
         <select style="width:60px"><option>a choice with many words</option></select>
-        <p style="height:40px;overflow-y:auto">words<br>that<br>scroll<br>are<br>not<br>lost</p></main>"""
+        <p style="height:40px;overflow-y:auto">words<br>that<br>scroll<br>are<br>not<br>lost</p>
+        <div style="height:40px;overflow-y:auto">some<br>more<br>lines<b style="position:sticky;bottom:0;display:block;
+        background:white">sticks</b></div>
+        <div style="height:80px;overflow-y:auto"><p style="margin:0">beneath</p><b style="position:sticky;bottom:0;
+        display:block;margin-top:-1.2em;background:white">atop</b></div></main>"""
     )
     found = "\n".join(faults(page))
     page.close()
@@ -54,3 +58,5 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
     assert "off the window: “words outside”" in found
     assert "lost" not in found
     assert "“scroll”" not in found
+    assert "sticks" not in found
+    assert "overlaps “atop”: “beneath”" in found

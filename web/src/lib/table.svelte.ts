@@ -86,7 +86,9 @@ export class TableState {
   online = $state.raw<number[]>([]);
   line = $state<LineState>("connecting");
   gone = $state(false);
-  busy = $state(false);
+  private asking = $state(false);
+  /** Nothing can be done now: an answer is awaited, or the table is paused. */
+  busy = $derived(this.asking || this.table?.status === "paused");
   refusal = $state.raw<Refused | null>(null);
   mode = $state.raw<Mode>(null);
   rule = $state<{ clause: string; reason: string } | null>(null);
@@ -195,16 +197,17 @@ export class TableState {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
     const jailed = awaiting.kind === "throw" && (this.view?.seats[awaiting.seat]?.jail_turn ?? 0) > 0;
+    if (awaiting.kind === "buy" && this.table?.options["no_auctions"]) return "hint.buy.bank";
     return `hint.${jailed ? "jail" : awaiting.kind}`;
   });
 
   // --- asking ---
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
     if (seat === null || !this.view) return false;
-    this.busy = true;
+    this.asking = true;
     this.refusal = null;
     const reply = await this.wire.ask({ type: "act", seat, ply: this.view.ply, action });
-    this.busy = false;
+    this.asking = false;
     return this.heed(reply);
   }
 
