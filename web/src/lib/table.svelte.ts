@@ -17,12 +17,12 @@ import type {
 import { isOld } from "./build";
 import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
 import { flowOf, type Flow } from "./flow";
-import { indexOf } from "./game";
-import { readLikes, tokensOf } from "./keep";
+import { editionOf, indexOf } from "./game";
+import { nameSeat, readLikes, tokensOf } from "./keep";
 import { path } from "./ring";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
-import { t } from "./strings";
+import { listed, t } from "./strings";
 
 export interface LogLine {
   key: string;
@@ -303,6 +303,7 @@ export class TableState {
         this.table = message.table;
         this.mine = message.mine;
         this.host = message.host;
+        if (this.mine.length) nameSeat(this.id, listed(this.mine.map((seat) => this.name(seat))), message.table.title || editionOf(message.table.edition).title);
         this.take(message.entries, message.view, message.hands, message.clocks, first);
         if (first) this.finish();
         break;
