@@ -1,4 +1,4 @@
-"""Finds text in a page that is cut off, lies over other text, or stands outside the window."""
+"""Finds text in a page that is cut off, lies over other text or under a token, or stands outside the window."""
 
 from playwright.sync_api import Page
 
@@ -97,6 +97,13 @@ FAULTS = r"""() => {
             if (stuck(a.e) !== stuck(b.e)) continue;
             tell(`overlaps “${words(b.text)}”`, a.text, a.e);
         }
+    for (const token of document.querySelectorAll('[data-token]')) {
+        const disc = token.getBoundingClientRect();
+        for (const a of shown) {
+            const apart = a.r <= disc.left || disc.right <= a.l || a.b <= disc.top || disc.bottom <= a.t;
+            if (!apart && !a.e.closest('svg') && !root.matches('dialog')) tell('under a token', a.text, a.e);
+        }
+    }
     return [...faults];
 }"""
 """What scrolls is not lost. Glyphs may stand a little above and below their line."""

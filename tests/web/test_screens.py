@@ -3,8 +3,9 @@
 import pytest
 
 from dev.screens import WAYS, ZOOMED, look
+from tests.web.browser import open_page
 from tests.web.clipping import faults
-from tests.web.screens import SCREENS
+from tests.web.screens import SCREENS, show
 
 SAMPLE = (
     ("home", ("phone", "pseudo", 1)),
@@ -13,6 +14,15 @@ SAMPLE = (
     ("auction", ("phone", "en", 1)),
     ("throw", ("desk", "pseudo", 1)),
 )
+
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(e => {
+    const root = document.querySelector('dialog[open]');
+    const reach = e.matches('input') && e.closest('label') ? e.closest('label') : e;
+    const box = reach.getBoundingClientRect();
+    const seen = e.checkVisibility() && (!root || root.contains(e)) && box.width > 2;
+    return seen && Math.min(box.width, box.height) < 43.9;
+}).map(e => e.ariaLabel || e.innerText || e.id)"""
+"""What is smaller than a finger. The spaces of the board are no buttons of their own: large ones lead along them."""
 
 
 @pytest.mark.slow
@@ -26,6 +36,56 @@ def test_sample_of_screens_shows_all_its_text(house, browser):
 def test_every_screen_shows_all_its_text(house, browser, name):
     found = [fault for way in (*WAYS, *ZOOMED) for fault in look(house, browser, name, way)]
     assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize(
+    ("name", "button"), [("debt-planned", "Do this"), ("deed-planned", "Do all of it"), ("deal", "Offer it")]
+)
+def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
+    page = open_page(browser, size)
+    show(house, page, name)
+    middle = page.get_by_role("region", name="On the table now").bounding_box()
+    box = page.get_by_role("button", name=button).bounding_box()
+    page.context.close()
+    assert middle is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= middle["y"] + middle["height"]
+
+
+@pytest.mark.slow
+def test_everything_on_a_phone_is_large_enough_for_a_finger(house, browser):
+    small: dict[str, list[str]] = {}
+    for name in (
+        "throw",
+        "buy",
+        "auction",
+        "debt-planned",
+        "deal",
+        "deed-planned",
+        "end",
+        "menu",
+        "home",
+        "lobby-host",
+    ):
+        page = open_page(browser, "phone")
+        show(house, page, name)
+        small[name] = page.evaluate(SMALL)
+        page.context.close()
+    assert {name: each for name, each in small.items() if each} == {}
+
+
+@pytest.mark.slow
+def test_every_space_is_reached_by_large_buttons(house, browser):
+    page = open_page(browser, "phone")
+    show(house, page, "space")
+    along = page.get_by_role("group", name="Along the board").get_by_role("button")
+    for expected in ("Kentucky", "Chance", "Indiana"):
+        assert along.nth(1).inner_text() == expected
+        along.nth(1).tap()
+    page.get_by_role("article", name="Indiana Avenue").wait_for()
+    page.context.close()
 
 
 @pytest.mark.slow
