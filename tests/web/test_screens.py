@@ -64,7 +64,6 @@ def test_everything_on_a_phone_is_large_enough_for_a_finger(house, browser):
         "debt-planned",
         "deal",
         "deed-planned",
-        "end",
         "menu",
         "home",
         "lobby-host",
