@@ -173,7 +173,7 @@ export default {
   "hint.buy.bank": "If you do not buy, the property stays with the Bank until somebody lands on it again.",
   "hint.bid": "Everybody may bid any sum they have. It ends when all others pass.",
   "hint.end": "Before you end the turn you may build, mortgage, or offer a deal.",
-  "hint.debt": "Sell buildings, mortgage deeds or make a deal until you have the cash. You can also pay in kind.",
+  "hint.debt": "Sell buildings, mortgage deeds or make a deal until you have the cash.",
   "hint.tax": "The rulebook has you choose before you add up what you own.",
   "hint.stop": "Stop explaining",
   "stage.doubles": "Doubles: another throw follows",
