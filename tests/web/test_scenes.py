@@ -140,7 +140,8 @@ def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
     page.get_by_role("button", name="Find a sensible way").click()
     expect(stage(page)).to_contain_text("Mortgage Water Works for $75")
-    page.get_by_role("button", name="Do this").click()
+    expect(page.get_by_role("button", name="Do this")).to_be_focused()
+    page.keyboard.press("Enter")
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     assert table.game.cash[1] == 388 + 750
 
@@ -149,9 +150,11 @@ def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     page, table = sit("ruin")
     choices(page).filter(has_text="Go bankrupt").click()
     asked = page.get_by_role("alertdialog", name=re.compile("Really go bankrupt"))
-    asked.get_by_role("button", name="No, play on").click()
+    expect(asked.get_by_role("button", name="No, play on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(choices(page).filter(has_text="Go bankrupt")).to_be_focused()
     assert not table.game.retired[0]
-    choices(page).filter(has_text="Go bankrupt").click()
+    page.keyboard.press("Enter")
     asked.get_by_role("button", name="Yes, do it").click()
     told(page, "Robin cannot pay Agnes $750, is bankrupt and retires.")
     told(page, "Robin hands Reading Railroad to Agnes.")
