@@ -29,7 +29,7 @@ FAULTS = r"""() => {
             const style = getComputedStyle(a);
             if (style.position !== 'sticky' || /, 0\)$|transparent/.test(style.backgroundColor)) continue;
             for (let box = a.parentElement; box; box = box.parentElement)
-                if (['auto', 'scroll'].includes(getComputedStyle(box).overflowY))
+                if (box === page || ['auto', 'scroll'].includes(getComputedStyle(box).overflowY))
                     return box.scrollHeight > box.clientHeight + 1 ? a : null;
         }
         return null;
@@ -101,7 +101,8 @@ FAULTS = r"""() => {
         const disc = token.getBoundingClientRect();
         for (const a of shown) {
             const apart = a.r <= disc.left || disc.right <= a.l || a.b <= disc.top || disc.bottom <= a.t;
-            if (!apart && !a.e.closest('svg') && !root.matches('dialog')) tell('under a token', a.text, a.e);
+            const above = a.e.closest('svg') || root.matches('dialog') || stuck(a.e);
+            if (!apart && !above) tell('under a token', a.text, a.e);
         }
     }
     return [...faults];
