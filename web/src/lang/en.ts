@@ -143,7 +143,7 @@ export default {
   "await.throw": "{name} throws the dice",
   "await.throw.me": "Throw the dice",
   "await.jail": "{name} is in Jail and chooses how to leave",
-  "await.jail.me": "You are in Jail: pay, use a card, or try for doubles",
+  "await.jail.me": "You are in Jail: how will you leave?",
   "await.buy": "{name} may buy {deed}",
   "await.buy.me": "Will you buy {deed}?",
   "await.bid": "{name} to bid",
