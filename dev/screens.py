@@ -28,7 +28,7 @@ from tests.web.screens import SCREENS, show  # noqa: E402
 
 SHOWN: Final = (
     ("home", "laptop", "light"),
-    ("throw", "desk", "dark"),
+    ("doubles", "desk", "dark"),
     ("auction", "laptop", "light"),
     ("deal", "laptop", "light"),
     ("buy", "phone", "light"),

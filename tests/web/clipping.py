@@ -1,4 +1,4 @@
-"""Finds text in a page that is cut off, lies over other text, or stands outside the window."""
+"""Finds text in a page that is cut off, lies over other text or under a token, or stands outside the window."""
 
 from playwright.sync_api import Page
 
@@ -22,6 +22,17 @@ FAULTS = r"""() => {
             if (getComputedStyle(a).position === 'absolute' && Math.min(box.width, box.height) <= 2) return true;
         }
         return !e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
+    };
+    // What stays in sight at the edge of a box, while the rest scrolls away beneath it.
+    const stuck = e => {
+        for (let a = e; a && a !== document.body; a = a.parentElement) {
+            const style = getComputedStyle(a);
+            if (style.position !== 'sticky' || /, 0\)$|transparent/.test(style.backgroundColor)) continue;
+            for (let box = a.parentElement; box; box = box.parentElement)
+                if (box === page || ['auto', 'scroll'].includes(getComputedStyle(box).overflowY))
+                    return box.scrollHeight > box.clientHeight + 1 ? a : null;
+        }
+        return null;
     };
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -83,8 +94,17 @@ FAULTS = r"""() => {
         for (let j = i + 1; j < shown.length; j++) {
             const a = shown[i], b = shown[j];
             if (a.e === b.e || a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t) continue;
+            if (stuck(a.e) !== stuck(b.e)) continue;
             tell(`overlaps “${words(b.text)}”`, a.text, a.e);
         }
+    for (const token of document.querySelectorAll('[data-token]')) {
+        const disc = token.getBoundingClientRect();
+        for (const a of shown) {
+            const apart = a.r <= disc.left || disc.right <= a.l || a.b <= disc.top || disc.bottom <= a.t;
+            const above = a.e.closest('svg') || root.matches('dialog') || stuck(a.e);
+            if (!apart && !above) tell('under a token', a.text, a.e);
+        }
+    }
     return [...faults];
 }"""
 """What scrolls is not lost. Glyphs may stand a little above and below their line."""

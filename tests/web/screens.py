@@ -122,7 +122,7 @@ def deal(visit: Visit) -> None:
     visit.find("region", "You get").get_by_role("button", name="Ventnor").click()
     visit.find("region", "You get").get_by_role("button", name="Atlantic").click()
     visit.page.get_by_role("spinbutton").first.fill("120")
-    visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
+    visit.find("group", "What it would do").get_by_role("listitem").filter(has_text=f"${642 - 120}").wait_for()
 
 
 def deal_refused(visit: Visit) -> None:

@@ -10,6 +10,7 @@ from tests.web.browser import overhear
 from tests.web.laid import LaidTable
 from tests.web.play import choices, has_cash, log, space, stage, standings, told
 from tests.web.scenes import scene
+from ventnor.server.protocol import Pause
 
 pytestmark = pytest.mark.slow
 
@@ -139,7 +140,8 @@ def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
     page.get_by_role("button", name="Find a sensible way").click()
     expect(stage(page)).to_contain_text("Mortgage Water Works for $75")
-    page.get_by_role("button", name="Do this").click()
+    expect(page.get_by_role("button", name="Do this")).to_be_focused()
+    page.keyboard.press("Enter")
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     assert table.game.cash[1] == 388 + 750
 
@@ -148,9 +150,11 @@ def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     page, table = sit("ruin")
     choices(page).filter(has_text="Go bankrupt").click()
     asked = page.get_by_role("alertdialog", name=re.compile("Really go bankrupt"))
-    asked.get_by_role("button", name="No, play on").click()
+    expect(asked.get_by_role("button", name="No, play on")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(choices(page).filter(has_text="Go bankrupt")).to_be_focused()
     assert not table.game.retired[0]
-    choices(page).filter(has_text="Go bankrupt").click()
+    page.keyboard.press("Enter")
     asked.get_by_role("button", name="Yes, do it").click()
     told(page, "Robin cannot pay Agnes $750, is bankrupt and retires.")
     told(page, "Robin hands Reading Railroad to Agnes.")
@@ -312,6 +316,32 @@ def test_phone_plays_with_its_dock(sit):
     page.get_by_role("button", name=re.compile("Ask Agnes for|Close")).first.wait_for()
     space(page, "Boardwalk").tap()
     page.get_by_role("article", name="Boardwalk").wait_for()
+
+
+def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
+    page, table = sit("throw")
+    role = house.do(house.hall.role_of(table.id, [table.tokens[0]]))
+    house.do(house.hall.room(table.id).command(role, Pause(id="pause")))
+    expect(choices(page).filter(has_text="Throw the dice")).to_be_disabled()
+    page.get_by_role("button", name="Go on").click()
+    expect(choices(page).filter(has_text="Throw the dice")).to_be_enabled()
+
+
+def test_panel_of_anothers_deed_says_who_holds_the_group(sit):
+    page, _ = sit("throw")
+    space(page, "Park Place").click()
+    expect(stage(page)).to_contain_text("Celia has 1 of 2")
+    space(page, "Tennessee").click()
+    expect(stage(page)).to_contain_text("Agnes owns the whole orange group")
+
+
+def test_no_auction_is_promised_where_there_is_none(house, new_page):
+    position, doings = scene("buy")
+    page = new_page()
+    LaidTable(house, {**position, "options": {"no_auctions": True}}, doings).open(page)
+    expect(stage(page)).to_contain_text("If you do not buy, the property stays with the Bank")
+    choices(page).filter(has_text="Do not buy Pennsylvania Avenue").click()
+    choices(page).filter(has_text="End the turn").wait_for()
 
 
 def test_keyboard_alone_and_focus_is_never_lost(sit):

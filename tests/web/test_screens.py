@@ -3,8 +3,9 @@
 import pytest
 
 from dev.screens import WAYS, ZOOMED, look
+from tests.web.browser import open_page
 from tests.web.clipping import faults
-from tests.web.screens import SCREENS
+from tests.web.screens import SCREENS, show
 
 SAMPLE = (
     ("home", ("phone", "pseudo", 1)),
@@ -13,6 +14,15 @@ SAMPLE = (
     ("auction", ("phone", "en", 1)),
     ("throw", ("desk", "pseudo", 1)),
 )
+
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(e => {
+    const root = document.querySelector('dialog[open]');
+    const reach = e.matches('input') && e.closest('label') ? e.closest('label') : e;
+    const box = reach.getBoundingClientRect();
+    const seen = e.checkVisibility() && (!root || root.contains(e)) && box.width > 2;
+    return seen && Math.min(box.width, box.height) < 43.9;
+}).map(e => e.ariaLabel || e.innerText || e.id)"""
+"""What is smaller than a finger. The spaces of the board are no buttons of their own: large ones lead along them."""
 
 
 @pytest.mark.slow
@@ -29,6 +39,55 @@ def test_every_screen_shows_all_its_text(house, browser, name):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize(
+    ("name", "button"), [("debt-planned", "Do this"), ("deed-planned", "Do all of it"), ("deal", "Offer it")]
+)
+def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
+    page = open_page(browser, size)
+    show(house, page, name)
+    middle = page.get_by_role("region", name="On the table now").bounding_box()
+    box = page.get_by_role("button", name=button).bounding_box()
+    page.context.close()
+    assert middle is not None
+    assert box is not None
+    assert box["y"] + box["height"] <= middle["y"] + middle["height"]
+
+
+@pytest.mark.slow
+def test_everything_on_a_phone_is_large_enough_for_a_finger(house, browser):
+    small: dict[str, list[str]] = {}
+    for name in (
+        "throw",
+        "buy",
+        "auction",
+        "debt-planned",
+        "deal",
+        "deed-planned",
+        "menu",
+        "home",
+        "lobby-host",
+    ):
+        page = open_page(browser, "phone")
+        show(house, page, name)
+        small[name] = page.evaluate(SMALL)
+        page.context.close()
+    assert {name: each for name, each in small.items() if each} == {}
+
+
+@pytest.mark.slow
+def test_every_space_is_reached_by_large_buttons(house, browser):
+    page = open_page(browser, "phone")
+    show(house, page, "space")
+    along = page.get_by_role("group", name="Along the board").get_by_role("button")
+    for expected in ("Kentucky", "Chance", "Indiana"):
+        assert along.nth(1).inner_text() == expected
+        along.nth(1).tap()
+    page.get_by_role("article", name="Indiana Avenue").wait_for()
+    page.context.close()
+
+
+@pytest.mark.slow
 def test_what_is_cut_off_covered_or_outside_is_found(browser):
     page = browser.new_page(viewport={"width": 400, "height": 300})
     page.set_content(
@@ -39,7 +98,11 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
         <p style="position:absolute;left:380px;top:200px;white-space:nowrap">words outside</p>
         <input placeholder="a long invitation to write" style="width:60px">
         <select style="width:60px"><option>a choice with many words</option></select>
-        <p style="height:40px;overflow-y:auto">words<br>that<br>scroll<br>are<br>not<br>lost</p></main>"""
+        <p style="height:40px;overflow-y:auto">words<br>that<br>scroll<br>are<br>not<br>lost</p>
+        <div style="height:40px;overflow-y:auto">some<br>more<br>lines<b style="position:sticky;bottom:0;display:block;
+        background:white">sticks</b></div>
+        <div style="height:80px;overflow-y:auto"><p style="margin:0">beneath</p><b style="position:sticky;bottom:0;
+        display:block;margin-top:-1.2em;background:white">atop</b></div></main>"""
     )
     found = "\n".join(faults(page))
     page.close()
@@ -54,3 +117,5 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
     assert "off the window: “words outside”" in found
     assert "lost" not in found
     assert "“scroll”" not in found
+    assert "sticks" not in found
+    assert "overlaps “atop”: “beneath”" in found

@@ -54,6 +54,16 @@ export function keepSeat(seat: Kept): void {
   write(SEATS, [seat, ...others].slice(0, 40));
 }
 
+/** A seat that came by a private link has a name and a title as soon as the table is known. */
+export function nameSeat(table: string, name: string, title: string): void {
+  const seats = keptSeats();
+  if (!seats.some((each) => each.table === table && !each.title)) return;
+  write(
+    SEATS,
+    seats.map((each) => (each.table === table && !each.title ? { ...each, name, title } : each)),
+  );
+}
+
 export function forgetTable(table: string): void {
   write(
     SEATS,

@@ -45,11 +45,19 @@ describe("the menu", () => {
     const laid = layOut([choice({ do: "keep", space: "oriental" }), choice({ do: "lift", space: "oriental" })], { kind: "receive", seat: 0 } as ViewAwaiting, true);
     expect(laid.main).toHaveLength(2);
   });
+  it("puts the lots for a building before giving it back", () => {
+    const laid = layOut([choice({ do: "pass" }), choice({ do: "build", space: "oriental" })], { kind: "place", seat: 0 } as ViewAwaiting, true);
+    expect(laid.main.map((each) => each.action.do)).toEqual(["build", "pass"]);
+  });
 });
 
 describe("the catalogue", () => {
   it("fills in fields and leaves unknown ones", () => {
     expect(t("home.free", { free: 2, all: 4 })).toBe("2 of 4 seats free");
+  });
+  it("has a form for one thing, where it is written", () => {
+    expect([t("players.deeds", { count: 1 }), t("players.deeds", { count: 2 }), t("players.deeds", { count: 0 })]).toEqual(["1 deed", "2 deeds", "0 deeds"]);
+    expect(t("table.more.count", { count: 1 })).toBe("Build, sell, mortgage (1)");
   });
   it("has a longer language with the same fields", async () => {
     await speak("pseudo");

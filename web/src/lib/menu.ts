@@ -27,9 +27,7 @@ export function layOut(legal: Choice[], awaiting: ViewAwaiting | null, mine: boo
       else found.deeds.push(choice);
     } else found.main.push(choice);
   }
+  // A building that one has paid for is built sooner than given back.
+  if (deedsDecide) found.main.sort((a, b) => Number(DEEDS.has(b.action.do)) - Number(DEEDS.has(a.action.do)));
   return found;
-}
-
-export function isGrave(choice: Choice): boolean {
-  return GRAVE.has(choice.action.do);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { path, ring, spot } from "./ring";
+import { path, reach, ring, spot } from "./ring";
 
 describe("the ring", () => {
   for (const [name, made] of [
@@ -25,6 +25,18 @@ describe("the ring", () => {
     expect(path(38, 2, false)).toEqual([39, 0, 1, 2]);
     expect(path(7, 4, true)).toEqual([6, 5, 4]);
     expect(path(5, 5, false)).toEqual([]);
+  });
+  it("lets tokens reach over the stage only so far", () => {
+    const made = ring(1000, 1000, 11, 118, 118);
+    made.cells.forEach((cell) => {
+      for (let count = 1; count <= 8; count++)
+        for (let index = 0; index < count; index++) {
+          const { x, y } = spot(cell, index, count, 40);
+          const { stage } = made;
+          const inside = Math.min(x + 20 - stage.x, stage.x + stage.w - x + 20, y + 20 - stage.y, stage.y + stage.h - y + 20);
+          if (!cell.corner) expect(inside).toBeLessThanOrEqual(reach(40) + 1e-9);
+        }
+    });
   });
   it("keeps eight tokens on one space apart", () => {
     const cell = ring(1000, 1000, 11, 118, 118).cells[0]!;

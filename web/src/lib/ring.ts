@@ -52,6 +52,14 @@ export function path(from: number, to: number, backward: boolean): number[] {
   return steps;
 }
 
+/** How far a token's middle stands inside the ring, off the edge of its space, as a share of its size. */
+const STEP_OUT = 0.36;
+
+/** How far a token of this size reaches over the stage: what stands there keeps clear of it. */
+export function reach(size: number): number {
+  return size * (STEP_OUT + 0.5);
+}
+
 /**
  * Where the n-th of several tokens stands: on the promenade along the inner edge of its space, so that names stay
  * readable. Its centre, in the ring's units.
@@ -65,7 +73,7 @@ export function spot(cell: Cell, index: number, count: number, size: number): { 
   const here = Math.min(inRow, count - row * inRow);
   const step = Math.min(size * 0.9, length / Math.max(1, here));
   const along = length / 2 + ((index % inRow) - (here - 1) / 2) * step;
-  const out = size * (0.3 - row * 0.8);
+  const out = size * (STEP_OUT - row * 0.8);
   // Corners have no edge of their own on the promenade: there tokens stand on the picture.
   if (cell.corner) {
     const wide = cell.w / 2 + ((index % inRow) - (here - 1) / 2) * Math.min(size * 0.9, cell.w / Math.max(1, here));

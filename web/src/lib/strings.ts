@@ -35,9 +35,10 @@ export async function speak(name: string): Promise<void> {
   language = { ...ENGLISH, ...found?.default };
 }
 
-/** The words for a key, with its fields filled in. */
+/** The words for a key, with its fields filled in; in the form that the language has for such a `count`, if it is written. */
 export function t(key: Key, fields: Record<string, string | number> = {}): string {
-  return language[key].replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
+  const form = typeof fields["count"] === "number" ? `${key}.${new Intl.PluralRules(language.language).select(fields["count"])}` : "";
+  return (has(form) ? language[form] : language[key]).replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
 }
 
 export function has(key: string): key is Key {

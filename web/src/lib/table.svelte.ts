@@ -17,12 +17,12 @@ import type {
 import { isOld } from "./build";
 import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
 import { flowOf, type Flow } from "./flow";
-import { indexOf } from "./game";
-import { readLikes, tokensOf } from "./keep";
+import { editionOf, indexOf } from "./game";
+import { nameSeat, readLikes, tokensOf } from "./keep";
 import { path } from "./ring";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
-import { t } from "./strings";
+import { listed, t } from "./strings";
 
 export interface LogLine {
   key: string;
@@ -86,7 +86,9 @@ export class TableState {
   online = $state.raw<number[]>([]);
   line = $state<LineState>("connecting");
   gone = $state(false);
-  busy = $state(false);
+  private asking = $state(false);
+  /** Nothing can be done now: an answer is awaited, or the table is paused. */
+  busy = $derived(this.asking || this.table?.status === "paused");
   refusal = $state.raw<Refused | null>(null);
   mode = $state.raw<Mode>(null);
   rule = $state<{ clause: string; reason: string } | null>(null);
@@ -195,16 +197,17 @@ export class TableState {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
     const jailed = awaiting.kind === "throw" && (this.view?.seats[awaiting.seat]?.jail_turn ?? 0) > 0;
+    if (awaiting.kind === "buy" && this.table?.options["no_auctions"]) return "hint.buy.bank";
     return `hint.${jailed ? "jail" : awaiting.kind}`;
   });
 
   // --- asking ---
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
     if (seat === null || !this.view) return false;
-    this.busy = true;
+    this.asking = true;
     this.refusal = null;
     const reply = await this.wire.ask({ type: "act", seat, ply: this.view.ply, action });
-    this.busy = false;
+    this.asking = false;
     return this.heed(reply);
   }
 
@@ -300,6 +303,7 @@ export class TableState {
         this.table = message.table;
         this.mine = message.mine;
         this.host = message.host;
+        if (this.mine.length) nameSeat(this.id, listed(this.mine.map((seat) => this.name(seat))), message.table.title || editionOf(message.table.edition).title);
         this.take(message.entries, message.view, message.hands, message.clocks, first);
         if (first) this.finish();
         break;
