@@ -341,6 +341,17 @@ def test_the_game_waits_for_the_debtor_to_whom_no_other_debtor_owes(edition):
 
 
 @clause("debt.order")
+def test_nobody_is_bankrupt_while_another_debtor_owes_them(edition):
+    table = scenario(edition, decks="classic").group("pink", owner=0).houses("pink", HOTEL).cash(2, 0)
+    table.deeds("baltic", owner=1).cash(1, 25).token(2, on="chance-1").to_act(2).do("roll 2 2").do("roll 2 4")
+    table.draw("chest", "collect-each").awaits("debt", 1).do("ask-rent st-charles from 2", by=0)
+    table.expect(DebtArose(debtor=2, creditor=0, amount=750, cause="rent")).awaits("debt", 1)
+    table.refuses("bankrupt", by=2, clause="debt.order").do("mortgage baltic", by=1).do("pay", by=1)
+    table.awaits("debt", 2).do("bankrupt", by=2).expect(WentBankrupt(seat=2, creditor=0, amount=750))
+    assert table.cash_of_all == [1500 - 50 + 2 * 50, 25 + 30 - 50, 0]
+
+
+@clause("debt.order")
 def test_a_debtor_collects_rent_while_in_debt(edition):
     table = scenario(edition, decks="classic").deeds("st-charles", owner=1).cash(1, 5).cash(2, 0)
     table.deeds("baltic", owner=2).token(2, on="chance-1").to_act(2).do("roll 2 2").do("roll 2 4")
