@@ -3,7 +3,7 @@
 import random
 import tomllib
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -209,6 +209,11 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
 def test_what_cannot_arise_is_refused(changes: Mapping[str, object], said: str) -> None:
     problems = problems_of(read_text(PLAIN, **changes))
     assert any(said in problem for problem in problems), problems
+
+
+@pytest.mark.parametrize("nothing", [None, 5, "x", []])
+def test_what_is_no_mapping_is_refused(nothing: Any) -> None:
+    assert problems_of(nothing)[0].startswith("expected a mapping")
 
 
 def test_what_one_edition_forbids_another_allows() -> None:
