@@ -255,6 +255,14 @@ def test_a_line_has_its_answer(monkeypatch, line, answer):
     assert answer in " ".join(evening.text.split()) or answer in evening.text
 
 
+def test_cash_is_told_in_notes_at_first_as_the_rulebook_deals_them(monkeypatch):
+    evening = play(monkeypatch, "cash\n", "--edition", "1935", "--seats", "A,B,C,D,E,F,G")
+    assert evening.text.count("1 x $500, 6 x $100, 4 x $50, 3 x $20, 10 x $10, 7 x $5, 5 x $1") == 6
+    assert evening.text.count("3 x $500\n") == 1
+    evening = typed(monkeypatch, "cash", words=("--option", "starting_cash=787"))
+    assert "1 x $500, 2 x $100, 1 x $50, 1 x $20, 1 x $10, 1 x $5, 2 x $1" in evening.text
+
+
 def test_what_is_typed_out_is_said_back_and_can_be_taken_back(monkeypatch):
     evening = typed(monkeypatch, "resign", "undo", "resign", "who", "resign", "")
     assert evening.text.count("→") == 3
