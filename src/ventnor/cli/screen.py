@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Final, TextIO
+from typing import Final, TextIO, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -118,8 +118,8 @@ class Keyboard:
     def __init__(self, screen: Screen, stream: TextIO | None = None) -> None:
         self.screen = screen
         self.stream = stream or sys.stdin
-        if isinstance(self.stream, TextIOWrapper):
-            self.stream.reconfigure(errors="replace")
+        if hasattr(self.stream, "reconfigure"):
+            cast(TextIOWrapper, self.stream).reconfigure(errors="replace")
         self.is_terminal = stream is None and sys.stdin.isatty() and sys.stdout.isatty()
         if self.is_terminal:
             with suppress(ImportError):
