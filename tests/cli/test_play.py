@@ -430,7 +430,7 @@ def test_the_board_fits_the_terminal(monkeypatch, width, height):
         (("--hour", "45m", "--edition", "modern"), "is not played to an hour"),
         (("--resume", "nowhere.replay"), "nowhere.replay: No such file"),
         (("--resume",), "no game that is not over is kept"),
-        (("--resume", "notes.txt"), "a replay begins with"),
+        (("--resume", "notes.txt"), "notes.txt: line 1: a replay begins with"),
         (("--resume", "notes.txt", "--seed", "3"), "leave out --edition"),
         (("--resume", "over.replay"), "is over"),
         (("--resume", "wrong.replay"), "ply 2"),

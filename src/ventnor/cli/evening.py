@@ -24,7 +24,7 @@ from ventnor.cli.story import Story
 from ventnor.cli.table import Table
 from ventnor.dice import LARGEST_SEED
 from ventnor.game import EditionName, Game, VariantName, random_seed
-from ventnor.replay import Replay
+from ventnor.replay import BadReplay, Replay
 from ventnor.rulebook.edition import edition
 
 ALONE: Final = 5000
@@ -123,7 +123,10 @@ def resume_table(args: argparse.Namespace, hour: Hour | None, screen: Screen) ->
             "--resume goes on with a game as it is: leave out --edition, --variant, --seats, --seed, --option"
         )
     path = Path(args.resume) if args.resume else last_path()
-    record = Replay.load(path)
+    try:
+        record = Replay.load(path)
+    except BadReplay as error:
+        raise BadRequest(f"{path}: {error}") from None
     seats = seats_of(record)
     manual = asked_by_people(record)
     asks = not manual if args.ask_rent is None else args.ask_rent == "auto"
