@@ -12,7 +12,7 @@ from typing import Final, cast
 
 from rich.console import Console
 
-from ventnor.cli.asked import read_options
+from ventnor.cli.asked import BadRequest, read_options
 from ventnor.cli.hour import Hour, read_hour
 from ventnor.cli.pages import Pages
 from ventnor.cli.prompt import Desk, Prompt, Quit
@@ -35,10 +35,6 @@ OFTEN: Final = 60
 LONGEST_NUMBER: Final = len(str(LARGEST_SEED))
 SECOND: Final = 1.0
 """A game is written down again at the earliest after so many seconds, and always when somebody leaves."""
-
-
-class BadRequest(ValueError):
-    """Something that this command cannot do, in a sentence."""
 
 
 def play_evening(args: argparse.Namespace, console: Console | None = None) -> int:

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ventnor import odds
-from ventnor.cli.asked import read_options
+from ventnor.cli.asked import BadRequest, read_options
 from ventnor.cli.sheet import Sheet, as_csv, bar, capitalised, new_table, percent
 from ventnor.odds.landing import IN_JAIL_SLUG
 from ventnor.rulebook.board import Board, UnknownSpace, board
@@ -42,10 +42,6 @@ HELD_GROUPS: Final = frozenset({"railroads", "utilities"})
 HOTEL: Final = 5
 LEAST: Final = 0.001
 TINY: Final = 1e-9
-
-
-class BadRequest(ValueError):
-    """Something that this command cannot do, in a sentence."""
 
 
 def add_parser(
