@@ -137,6 +137,7 @@ if TYPE_CHECKING:
         WorthCounted,
     )
     from ventnor.game import (
+        BadManner,
         Game,
         LegalActions,
         NoFuture,
@@ -170,7 +171,16 @@ if TYPE_CHECKING:
         Replay,
         ReplayDiffers,
     )
+    from ventnor.rulebook.board import (
+        UnknownSpace,
+    )
+    from ventnor.rulebook.edition import (
+        UnknownEdition,
+        UnknownVariant,
+    )
     from ventnor.rulebook.option import (
+        BadOption,
+        ContradictoryOptions,
         Options,
     )
     from ventnor.view import (
@@ -187,6 +197,8 @@ __all__ = [
     "AuctionWon",
     "Awaiting",
     "BadBatchFile",
+    "BadManner",
+    "BadOption",
     "BadPosition",
     "BadReplay",
     "BadSimulation",
@@ -207,6 +219,7 @@ __all__ = [
     "CardReturned",
     "CashPassed",
     "Collected",
+    "ContradictoryOptions",
     "Counter",
     "Countered",
     "Deal",
@@ -301,6 +314,9 @@ __all__ = [
     "TurnEnded",
     "UnknownBot",
     "UnknownColumn",
+    "UnknownEdition",
+    "UnknownSpace",
+    "UnknownVariant",
     "UseCard",
     "View",
     "Want",
@@ -317,7 +333,9 @@ __all__ = [
 ]
 
 HOMES: Final = (
+    "rulebook.edition",
     "rulebook.option",
+    "rulebook.board",
     "action",
     "event",
     "awaiting",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias, cast, get_args
 
 from ventnor.action import Accept, Act, Action, Counter, MalformedAction, Offer, Roll, Tax, from_record, to_record
 from ventnor.awaiting import Awaiting, awaiting_of
@@ -37,6 +37,8 @@ EditionName: TypeAlias = Literal["1935", "classic", "anniversary", "official", "
 VariantName: TypeAlias = Literal["", "short", "timed"]
 Driver: TypeAlias = Literal["auto", "manual"]
 
+DRIVERS: Final = get_args(Driver)
+MANNERS: Final = get_args(TableManner)
 ACTORS: Final = {"nature": codes.NATURE, "clock": codes.CLOCK}
 LONGEST_CAUSE: Final = 60
 CAUSES: Final = {codes.NATURE: NATURE, codes.CLOCK: CLOCK}
@@ -44,6 +46,10 @@ CAUSES: Final = {codes.NATURE: NATURE, codes.CLOCK: CLOCK}
 
 class WrongPlayers(ValueError):
     """A number of players that the edition is not for, or names that do not match it."""
+
+
+class BadManner(ValueError):
+    """A way to play that there is not, by the name of the argument."""
 
 
 class NoFuture(RuntimeError):
@@ -109,6 +115,7 @@ class Game:
     ) -> None:
         heading = Heading(edition, variant, options, tuple(names))
         t = heading.tables
+        # §setup.players: how many may play.
         if not t.players_min <= players <= t.players_max:
             raise WrongPlayers(
                 f"the edition {edition} is for {t.players_min} to {t.players_max} players, not {players}"
@@ -131,6 +138,13 @@ class Game:
         ask_rent: Driver,
         table: TableManner,
     ) -> None:
+        for name, given, known in (
+            ("nature", nature, DRIVERS),
+            ("ask_rent", ask_rent, DRIVERS),
+            ("table", table, MANNERS),
+        ):
+            if given not in known:
+                raise BadManner(f"{name} is {' or '.join(known)}, not {show(given)}")
         self.heading = heading
         self.nature: Driver = nature
         self.ask_rent: Driver = ask_rent
@@ -256,7 +270,7 @@ class Game:
             raise MalformedAction("do", f"expected an action, not {show(action)}")
         if by is None:
             by = ACTORS.get(action.actor, self._s.awaited)
-        elif not 0 <= by < codes.SEATS:
+        elif not isinstance(by, int) or not 0 <= by < codes.SEATS:  # pyright: ignore[reportUnnecessaryIsInstance]  # the same
             raise MalformedAction("seat", f"expected a seat from 0 to {codes.SEATS - 1}, not {show(by)}")
         return to_record(action, by)
 

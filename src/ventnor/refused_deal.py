@@ -107,10 +107,11 @@ def why_interest(s: State, t: Tables, sides: tuple[Party, ...]) -> str:
 
 
 def why_too_poor(s: State, sides: tuple[Party, ...]) -> str:
-    """§debt.raise"""
+    """§debt.raise. §rent.ask: nobody is told here of a rent that its owner has not asked for."""
     owing = [side.seat for side in sides if owed(s, side.seat)]
-    if len(owing) != 1:
-        return "The deal would leave a party with less than it owes."
+    unasked = any(s.claims[index].payer in owing for index in range(s.claim_count))
+    if len(owing) != 1 or unasked:
+        return "The deal would leave a party with less than it owes or may have to pay."
     return f"Seat {owing[0]} owes ${owed(s, owing[0])}, and could not raise it any more after this deal."
 
 

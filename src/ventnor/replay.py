@@ -188,9 +188,9 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | Path) -> Replay:
-        """Read a file. Raises `BadReplay`, or `OSError` if there is none."""
+        """Read a file, whatever its line ends. Raises `BadReplay`, or `OSError` if there is none."""
         try:
-            return cls.loads(Path(path).read_bytes().decode("utf-8"))
+            return cls.loads(Path(path).read_bytes().decode("utf-8").replace("\r\n", "\n"))
         except UnicodeDecodeError:
             raise BadReplay(0, "is not text in UTF-8") from None
 

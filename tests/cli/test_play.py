@@ -1,6 +1,8 @@
 """The command `ventnor play`: whole games, saved and gone on with, and every mistake answered."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -164,6 +166,28 @@ def test_a_folder_that_cannot_be_written_to_is_reported_once(monkeypatch, tmp_pa
     assert evening.text.count("could not be saved") == 1
 
 
+def test_a_file_that_cannot_be_written_does_not_become_the_games_file(monkeypatch, tmp_path):
+    file = tmp_path / "night.replay"
+    lines = "\n\nsave /dev/null/x.replay\nresign!\n"
+    evening = play(monkeypatch, lines, "--seats", "Ann,Bob", "--seed", "5", "--save", str(file))
+    assert f"The game is in {file}" in evening.text
+    assert Replay.load(file).game_at().over
+
+
+def test_who_leaves_a_game_that_cannot_be_kept_is_told_so(monkeypatch, tmp_path):
+    evening = play(monkeypatch, "\nquit\n\n", "--seats", "Ann,Bob", "--seed", "5", "--save", str(tmp_path))
+    assert "The game is not kept" in evening.text
+    assert "Go on with" not in evening.text
+
+
+def test_bytes_that_are_no_text_are_a_typing_mistake(tmp_path):
+    words = ["play", "--plain", "--seats", "Ann,Bob", "--save", str(tmp_path / "night.replay")]
+    command = [sys.executable, "-P", "-m", "ventnor", *words]
+    done = subprocess.run(command, input=b"\xff\xfe\n", capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert b"neither a choice nor a command" in done.stdout
+
+
 # ── What is typed ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -214,14 +238,29 @@ def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
         ("hour", "not played to an hour"),
         ("nobody: roll", "Nobody here is called 'nobody'"),
         ("as nobody", "Nobody here is called"),
+        ("as", "Say who speaks"),
         ("as bob", "Bob speaks now."),
         ("save /dev/null/x.replay", "could not be saved"),
+        ("save .", "could not be saved"),
+        ("save ~nobody-at-all/x", "could not be saved"),
+        ("save", "The game is saved in"),
+        ("7" * 5000, "There are choices 1 to 2."),
+        ("bid " + "7" * 5000, "could not be read"),
+        ("log " + "7" * 5000, "throws"),
     ],
 )
 def test_a_line_has_its_answer(monkeypatch, line, answer):
     evening = typed(monkeypatch, line)
     assert evening.status == 0
     assert answer in " ".join(evening.text.split()) or answer in evening.text
+
+
+def test_cash_is_told_in_notes_at_first_as_the_rulebook_deals_them(monkeypatch):
+    evening = play(monkeypatch, "cash\n", "--edition", "1935", "--seats", "A,B,C,D,E,F,G")
+    assert evening.text.count("1 x $500, 6 x $100, 4 x $50, 3 x $20, 10 x $10, 7 x $5, 5 x $1") == 6
+    assert evening.text.count("3 x $500\n") == 1
+    evening = typed(monkeypatch, "cash", words=("--option", "starting_cash=787"))
+    assert "1 x $500, 2 x $100, 1 x $50, 1 x $20, 1 x $10, 1 x $5, 2 x $1" in evening.text
 
 
 def test_what_is_typed_out_is_said_back_and_can_be_taken_back(monkeypatch):
@@ -381,6 +420,9 @@ def test_the_board_fits_the_terminal(monkeypatch, width, height):
         (("--seed", "luck"), "--seed is a number"),
         (("--seed", "9" * 30), "--seed is a number"),
         (("--option", "pot"), "write a house rule as NAME=VALUE"),
+        (("--option", "rounds=-1"), "must be from 0 to 10000, not -1"),
+        (("--option", "rounds=" + "9" * 5000), "must be a whole number"),
+        (("--seed", "9" * 5000), "--seed is a number"),
         (("--option", "pot=1"), "is no house rule"),
         (("--option", "rounds=many"), "must be a whole number"),
         (("--ask-rent", "never"), "--ask-rent is auto or manual"),
@@ -388,7 +430,7 @@ def test_the_board_fits_the_terminal(monkeypatch, width, height):
         (("--hour", "45m", "--edition", "modern"), "is not played to an hour"),
         (("--resume", "nowhere.replay"), "nowhere.replay: No such file"),
         (("--resume",), "no game that is not over is kept"),
-        (("--resume", "notes.txt"), "a replay begins with"),
+        (("--resume", "notes.txt"), "notes.txt: line 1: a replay begins with"),
         (("--resume", "notes.txt", "--seed", "3"), "leave out --edition"),
         (("--resume", "over.replay"), "is over"),
         (("--resume", "wrong.replay"), "ply 2"),

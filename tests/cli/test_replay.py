@@ -91,3 +91,18 @@ def test_what_cannot_be_read_is_said(night, tmp_path):
         ventnor_replay("verify", notes)
     with pytest.raises(BadReplay, match="has plies 0 to"):
         ventnor_replay("show", night, "--ply", "99999")
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("x.replay", b"\xff\xfe"), ("x.replay", b"a letter\n"), ("x.json", b'{"replay": 5}'), ("x.json", b"[" * 100_000)],
+)
+def test_the_file_at_fault_is_named(tmp_path, name, content):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(BadReplay, match=re.escape(str(tmp_path / name))):
+        ventnor_replay("show", tmp_path / name)
+
+
+def test_other_line_ends_change_nothing(night, tmp_path):
+    (tmp_path / "mailed.replay").write_bytes(night.read_bytes().replace(b"\n", b"\r\n"))
+    assert ventnor_replay("verify", tmp_path / "mailed.replay")[0] == 0

@@ -121,6 +121,10 @@ def test_a_comparison_is_told_in_sentences():
         (("--diff", "classic", "anniversary/quick"), "short, timed"),
         (("short.deal", "--edition", "modern"), "is no rule of the modern rulebook"),
         (("--house-rules", "free_parking"), "free_parking_pot"),
+        (("--edition", ""), "there is no edition ''"),
+        (("jail", "--diff", "1935", "modern"), "leave out jail"),
+        (("--diff", "1935", "modern", "--edition", "1935"), "leave out the --edition"),
+        (("--house-rules", "--edition", "1935"), "leave out the --edition"),
     ],
 )
 def test_what_does_not_exist_is_answered_with_what_does(words, answer, capsys):
@@ -128,6 +132,25 @@ def test_what_does_not_exist_is_answered_with_what_does(words, answer, capsys):
     assert status == 2
     assert text == ""
     assert answer in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("--diff", "1935", "modern", "--rulings"), ("--coverage", "--house-rules")])
+def test_two_pages_at_once_are_refused(words, capsys):
+    with pytest.raises(SystemExit):
+        ventnor_rules(*words)
+    assert "not allowed with argument" in capsys.readouterr().err
+
+
+def test_nothing_but_spaces_is_no_query():
+    assert ventnor_rules("   ") == ventnor_rules()
+
+
+def test_coverage_of_one_edition_lists_its_cells_alone(tmp_path, monkeypatch):
+    monkeypatch.setattr(rules, "find_checkout", lambda _: tmp_path)
+    _, text = ventnor_rules("--coverage", "--edition", "modern", "--json")
+    assert {each["edition"] for each in json.loads(text)} == {"modern"}
+    _, text = ventnor_rules("--coverage", "--edition", "anniversary", "--variant", "timed", "--json")
+    assert {each["variant"] for each in json.loads(text)} == {None, "timed"}
 
 
 def test_coverage_leaves_with_1_while_a_cell_is_empty_and_with_0_when_none_is(tmp_path, monkeypatch):

@@ -66,8 +66,9 @@ def test_the_report_names_commit_machine_failures_and_figures(tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(checks, "git", lambda *arguments: "0123456789abcdef" if arguments[0] == "rev-parse" else "")
     steps = [checks.Step("tests", passed=False, seconds=80.0)]
-    page = checks.write_report(steps, results, checks.commit_now()).read_text(encoding="utf-8")
+    page = checks.write_report(steps, results, checks.commit_now(), ["tests/bots"]).read_text(encoding="utf-8")
     for line in (
+        "- Command: `./test --long tests/bots`",
         "- Commit: 0123456789abcdef",
         "- Tests: 2 run, 1 failed",
         "    FAIL  tests          80.0 s",

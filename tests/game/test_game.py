@@ -1,6 +1,6 @@
 """The object people use: applying, refusing, copying, and what follows by itself."""
 
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
@@ -125,6 +125,21 @@ def test_numbers_of_players_and_names_are_checked() -> None:
         vt.Game(players=4, seed=1).view(4)
 
 
+@pytest.mark.parametrize(
+    ("manner", "said"),
+    [
+        ({"nature": "mannual"}, "nature is auto or manual, not 'mannual'"),
+        ({"ask_rent": "never"}, "ask_rent is auto or manual, not 'never'"),
+        ({"table": "blunt"}, "table is attentive or sharp, not 'blunt'"),
+    ],
+)
+def test_a_way_to_play_that_there_is_not_is_refused(manner: dict[str, Any], said: str) -> None:
+    with pytest.raises(vt.BadManner, match=said):
+        vt.Game(**manner)
+    with pytest.raises(vt.BadManner, match=said):
+        vt.Game.from_position(vt.Game(seed=1).position, **manner)
+
+
 # --- the law --------------------------------------------------------------------------------------------------------
 @settings(max_examples=60)
 @given(seed=st.integers(0, 400), plies=st.integers(0, 150), tried=st.lists(actions(), min_size=20, max_size=20))
@@ -190,6 +205,8 @@ def test_who_acts_must_be_a_seat_and_actions_must_be_actions() -> None:
     game = two()
     with pytest.raises(vt.MalformedAction):
         game.apply(vt.Roll(), by=9)
+    with pytest.raises(vt.MalformedAction):
+        game.apply(vt.Roll(), by="0")  # pyright: ignore[reportArgumentType]
     with pytest.raises(vt.MalformedAction):
         game.apply("roll")  # pyright: ignore[reportArgumentType]
     with pytest.raises(vt.MalformedAction):

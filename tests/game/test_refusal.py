@@ -65,6 +65,13 @@ def test_a_debtor_is_told_that_the_debt_would_be_out_of_reach() -> None:
     assert reason(table, "offer 2 give reading get debt 60", 0) == "The debt is $50, not $60."
 
 
+def test_a_rent_that_nobody_asked_for_is_not_given_away() -> None:
+    table = scenario("classic").group("light-blue", owner=1).houses("light-blue", 4).deeds("reading", owner=0)
+    table.cash(0, 350).to_act(0).do("roll 2 4")
+    told = reason(table, "offer 0 give 1 get reading", by=1)
+    assert told == "The deal would leave a party with less than it owes or may have to pay."
+
+
 def test_debtors_are_told_whose_debt_comes_first() -> None:
     """Three owe seat 0 by a card, each more than it has."""
     table = scenario("anniversary", seats=4).cash(1, 1).cash(2, 1).cash(3, 1)

@@ -3,7 +3,7 @@
 import random
 import tomllib
 from collections.abc import Mapping
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -183,6 +183,25 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
         {"awaiting": {"interrupts": [{"kind": "auction", "seat": 0, "lot": "reading", "bidder": 1, "bid": 1501}]}},
         "the bidder must be in the game and have the sum",
     ),
+    (
+        {"awaiting": {"interrupts": [{"kind": "auction", "seat": 0, "lot": lot} for lot in ("reading", "reading")]}},
+        "awaiting.interrupts[1]: there is one auction of a deed or a jail card at a time",
+    ),
+    (
+        {"awaiting": {"interrupts": [{"kind": "buy", "seat": 0, "deed": lot} for lot in ("reading", "baltic")]}},
+        "awaiting.interrupts[1]: there is one option or choice of the mover at a time",
+    ),
+    (
+        {
+            "deeds": {"baltic": {"owner": 1}, "mediterranean": {"owner": 1}},
+            "awaiting": {"interrupts": [
+                {"kind": "auction", "seat": 0, "lot": "reading", "bidder": 1, "bid": 800},
+                {"kind": "call", "seat": 1, "building": "house", "want": [0, 1]},
+                {"kind": "auction", "seat": 0, "lot": "house", "bidder": 1, "bid": 800},
+            ]},
+        },
+        "awaiting.interrupts[2]: the bidder must be in the game and have the sum",
+    ),
 ]  # fmt: skip
 
 
@@ -190,6 +209,11 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
 def test_what_cannot_arise_is_refused(changes: Mapping[str, object], said: str) -> None:
     problems = problems_of(read_text(PLAIN, **changes))
     assert any(said in problem for problem in problems), problems
+
+
+@pytest.mark.parametrize("nothing", [None, 5, "x", []])
+def test_what_is_no_mapping_is_refused(nothing: Any) -> None:
+    assert problems_of(nothing)[0].startswith("expected a mapping")
 
 
 def test_what_one_edition_forbids_another_allows() -> None:

@@ -12,33 +12,29 @@ from typing import Final, cast
 
 from rich.console import Console
 
+from ventnor.cli.asked import BadRequest, read_options
 from ventnor.cli.hour import Hour, read_hour
 from ventnor.cli.pages import Pages
 from ventnor.cli.prompt import Desk, Prompt, Quit
 from ventnor.cli.record import asked_by_people, last_path, new_path, record_of, seats_of, write_record
 from ventnor.cli.screen import Keyboard, Screen
 from ventnor.cli.seating import Seat, read_seats, usual_seats
-from ventnor.cli.setting import Setting, ask_setting, read_option
+from ventnor.cli.setting import Setting, ask_setting
 from ventnor.cli.story import Story
 from ventnor.cli.table import Table
 from ventnor.dice import LARGEST_SEED
 from ventnor.game import EditionName, Game, VariantName, random_seed
-from ventnor.replay import Replay
+from ventnor.replay import BadReplay, Replay
 from ventnor.rulebook.edition import edition
-from ventnor.rulebook.option import Options
 
 ALONE: Final = 5000
 """So many throws bots make among themselves before the game is called off."""
 OFTEN: Final = 60
 """After so many actions the story is told on, even if nobody is asked."""
 
-
+LONGEST_NUMBER: Final = len(str(LARGEST_SEED))
 SECOND: Final = 1.0
 """A game is written down again at the earliest after so many seconds, and always when somebody leaves."""
-
-
-class BadRequest(ValueError):
-    """Something that this command cannot do, in a sentence."""
 
 
 def play_evening(args: argparse.Namespace, console: Console | None = None) -> int:
@@ -94,12 +90,12 @@ def read_setting(args: argparse.Namespace) -> Setting:
     book = edition(name)
     variant = book.check_variant(args.variant or "")
     seats = read_seats(args.seats) if args.seats is not None else usual_seats()
-    return Setting(name, variant, tuple(seats), Options.from_mapping(dict(read_option(each) for each in args.option)))
+    return Setting(name, variant, tuple(seats), read_options(args.option))
 
 
 def read_seed(text: str) -> int:
     """A seed."""
-    if not text.isdecimal() or int(text) > LARGEST_SEED:
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER or int(text) > LARGEST_SEED:
         raise BadRequest(f"--seed is a number from 0 to 2**62 - 1, not {text!r}")
     return int(text)
 
@@ -123,7 +119,10 @@ def resume_table(args: argparse.Namespace, hour: Hour | None, screen: Screen) ->
             "--resume goes on with a game as it is: leave out --edition, --variant, --seats, --seed, --option"
         )
     path = Path(args.resume) if args.resume else last_path()
-    record = Replay.load(path)
+    try:
+        record = Replay.load(path)
+    except BadReplay as error:
+        raise BadRequest(f"{path}: {error}") from None
     seats = seats_of(record)
     manual = asked_by_people(record)
     asks = not manual if args.ask_rent is None else args.ask_rent == "auto"
@@ -187,7 +186,7 @@ class Evening:
         self.path = path
         self.story = Story(table.game, told)
         self.pages = Pages(table.game, table.seats, screen, self.story)
-        self.prompt = Prompt(Desk(table, screen, keyboard, self.story, self.pages, self.save))
+        self.prompt = Prompt(Desk(table, screen, keyboard, self.story, self.pages, self.save, self.keep_now_and_then))
         self.complained = False
         self.kept = False
         self.saved_at = 0.0
@@ -232,34 +231,43 @@ class Evening:
             self.table.advance(self.prompt.decide)
 
     def save(self, file: str) -> None:
-        """Write the game down: into a file if one is named, which then is the game's file; else where it is kept."""
-        if not file and time.monotonic() - self.saved_at < SECOND:
-            return
-        if file:
-            self.path = Path(file).expanduser()
-        record = record_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
-        try:
-            write_record(record, self.path)
-        except OSError as error:
-            if file or not self.complained:
-                self.screen.line(f"The game could not be saved in {self.path}: {error.strerror}.")
-            self.complained = True
-            self.kept = False
-            return
-        self.kept = True
-        self.saved_at = time.monotonic()
-        if file:
+        """Write the game down as somebody asks: into a file if one is named, which from then on is the game's file."""
+        if self.write(file):
             self.screen.line(f"The game is saved in {self.path}.")
 
     def keep(self) -> None:
-        """Write the game down as it is, whenever that was done last."""
-        self.saved_at = 0.0
-        self.save("")
+        """Write the game down as it is, where it is kept; if that fails it is said once."""
+        self.kept = self.write("", quiet=self.complained)
+        self.complained = not self.kept
+
+    def keep_now_and_then(self) -> None:
+        """Write the game down unless that was done a moment ago."""
+        if time.monotonic() - self.saved_at >= SECOND:
+            self.keep()
+
+    def write(self, file: str, *, quiet: bool = False) -> bool:
+        """Write the game into a file, or where it is kept. One that cannot be written is said and forgotten."""
+        record = record_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
+        try:
+            path = Path(file).expanduser() if file else self.path
+            write_record(record, path)
+        except (OSError, RuntimeError, ValueError) as error:  # the two others: a path that no file can have
+            if not quiet:
+                why = error.strerror if isinstance(error, OSError) else error
+                self.screen.line(f"The game could not be saved in {file or self.path}: {why}.")
+            return False
+        self.path = path
+        self.kept = True
+        self.saved_at = time.monotonic()
+        return True
 
     def leave(self) -> int:
         """Leave the table; where the game is kept."""
         self.keep()
-        self.screen.line(f"The game is kept in {self.path}.")
+        if self.kept:
+            self.screen.line(f"The game is kept in {self.path}.")
+        else:
+            self.screen.line(f"The game is not kept: {self.path} cannot be written.")
         text = ""
         try:
             text = self.keyboard.read("Enter leaves; a file name saves it there instead; discard throws it away> ")
@@ -272,7 +280,7 @@ class Evening:
         if text:
             kept = self.path
             self.save(text)
-            if self.kept and kept != self.path:
+            if kept != self.path:
                 kept.unlink(missing_ok=True)
         self.say_where()
         return 0
@@ -281,6 +289,8 @@ class Evening:
         """How to go on."""
         if self.kept:
             self.screen.line(f"Go on with: ventnor play --resume {self.path}")
+        else:
+            self.screen.line("The game is not kept.")
 
     def tell_end(self) -> None:
         """Where everybody stands at the end."""

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ventnor import odds
+from ventnor.cli.asked import BadRequest, read_options
 from ventnor.cli.sheet import Sheet, as_csv, bar, capitalised, new_table, percent
 from ventnor.odds.landing import IN_JAIL_SLUG
 from ventnor.rulebook.board import Board, UnknownSpace, board
@@ -41,10 +42,6 @@ HELD_GROUPS: Final = frozenset({"railroads", "utilities"})
 HOTEL: Final = 5
 LEAST: Final = 0.001
 TINY: Final = 1e-9
-
-
-class BadRequest(ValueError):
-    """Something that this command cannot do, in a sentence."""
 
 
 def add_parser(
@@ -149,7 +146,7 @@ class Game:
 
 def chosen_game(args: argparse.Namespace) -> Game:
     """The game of the options on the command line."""
-    chosen = Options.from_mapping(dict(read_option(each) for each in args.option))
+    chosen = read_options(args.option)
     settings(args.edition, args.variant, chosen)
     if args.per != "roll" and (args.origin is not None or args.deeds is not None or args.groups):
         raise BadRequest("--per counts landings in the long run: leave it out with --from, --deeds and --groups")
@@ -157,17 +154,6 @@ def chosen_game(args: argparse.Namespace) -> Game:
     if args.jail not in plans:
         raise BadRequest(f"--jail is leave or stay, not {args.jail!r}")
     return Game(args.edition, args.variant, chosen, plans[args.jail], args.take_chance)
-
-
-def read_option(text: str) -> tuple[str, object]:
-    """A house rule written name=value."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadRequest(f"--option {text}: write a house rule as NAME=VALUE, such as decks=classic")
-    words = {"true": True, "false": False, "on": True, "off": False}
-    known: object = words.get(value.lower(), int(value) if value.isdecimal() else value)
-    # The decks of 1935 and 2008 are named by a year: a name, and not a number.
-    return name.replace("-", "_"), value if name == "decks" else known
 
 
 def find_name(text: str, names: Mapping[str, str], what: str) -> str:

@@ -17,6 +17,7 @@ from ventnor.cli.seating import Seat
 from ventnor.cli.story import Story
 from ventnor.game import Game
 from ventnor.log import Ply
+from ventnor.rulebook import notes
 from ventnor.rulebook.board import Space
 from ventnor.view import DeedView, OfferView, View
 
@@ -38,7 +39,7 @@ HELP: Final = (
     ("Looking", ""),
     ("board, offers", "the board; what is offered to whom"),
     ("deeds, deeds Bob", "who holds what; deed oriental: one with its rents"),
-    ("who, where, cash", "the players, where they stand, what they have"),
+    ("who, where, cash", "the players, where they stand, their money in notes"),
     ("log, log 50", "what happened lately"),
     ("why buy", "may it be done? If not, by which rule?"),
     ("rule rent.ask, rule jail", "a rule, or all about something"),
@@ -277,10 +278,17 @@ class Pages:
         self.screen.say(f"The Bank has {view.houses_left} houses and {view.hotels_left} hotels.")
 
     def cash(self, _: str) -> None:
-        """What cash everybody has."""
+        """What cash everybody has, and how it would lie on the table in notes."""
         for seat in self.game.view().seats:
             state = "retired" if seat.retired else f"${seat.cash}{self.cards(seat.jail_cards)}"
             self.screen.say(f"{self.seats[seat.seat].name}: {state}")
+            if seat.cash:
+                self.screen.say(notes.words(self.purse(seat.seat, seat.cash)), 2)
+
+    def purse(self, seat: int, cash: int) -> notes.Notes:
+        """§setup.cash: before the first turn the notes that the rulebook deals, later the fewest that make the sum."""
+        dealt = notes.starting_notes(self.game.edition, self.game.players)[seat]
+        return dealt if self.game.turn_number == 0 and notes.total(dealt) == cash else notes.in_notes(cash)
 
     def purses(self) -> None:
         """Everybody's cash on a line."""

@@ -64,7 +64,9 @@ class Desk:
     story: Story
     pages: Pages
     save: Callable[[str], None]
-    """Saves the game: into a file if one is named, otherwise where it is kept anyway."""
+    """Saves the game and says so: into a file if one is named, otherwise where it is kept anyway."""
+    keep: Callable[[], None]
+    """Writes the game down, quietly."""
 
 
 class Prompt:
@@ -107,7 +109,7 @@ class Prompt:
         elif why == "turn" and seat in self.out and self.game.is_legal(Pass(), seat):
             return Decision(seat, Pass())
         self.tell()
-        self.desk.save("")
+        self.desk.keep()
         self.why = why
         self.address(seat)
         self.show_situation()
@@ -218,7 +220,7 @@ class Prompt:
             return self.strike()
         if word == "out":
             return self.stay_out()
-        if word in self.commands and not (word == "as" and not rest):
+        if word in self.commands:
             self.commands[word](rest.strip())
             return None
         return self.act(text)
@@ -332,6 +334,9 @@ class Prompt:
 
     def speak_as(self, who: str) -> None:
         """Let somebody else at the keyboard speak until the game goes on."""
+        if not who:
+            self.screen.say("Say who speaks, such as: as Bob")
+            return
         seat = self.find_person(who)
         if seat is not None:
             self.address(seat)

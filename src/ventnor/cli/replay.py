@@ -75,15 +75,14 @@ def load(file: str) -> "Replay":
     """A saved game, or the one within a server's record. Raises `BadReplay`, or `OSError` if there is none."""
     from ventnor.replay import BadReplay, Replay
 
-    if Path(file).suffix != ".json":
-        return Replay.load(file)
     try:
-        record = json.loads(Path(file).read_bytes())
-        return Replay.loads(record["replay"])
-    except (ValueError, KeyError, TypeError) as error:
-        if isinstance(error, BadReplay):
-            raise
-        raise BadReplay(0, "is JSON without a game under `replay`") from None
+        if Path(file).suffix != ".json":
+            return Replay.load(file)
+        return Replay.loads(json.loads(Path(file).read_bytes())["replay"])
+    except BadReplay as error:
+        raise BadReplay(0, f"{file}: {error}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise BadReplay(0, f"{file}: is JSON without a game under `replay`") from None
 
 
 def verify_file(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ventnor.rulebook.citation import Coverage, Place, coverage, find_checkout
-from ventnor.rulebook.clause import Clause, cells, clause, clauses, families, family, sentence
+from ventnor.rulebook.clause import Cell, Clause, cells, clause, clauses, families, family, sentence
 from ventnor.rulebook.comparison import Change, Comparison, Side, capitalised, compare
 from ventnor.rulebook.edition import (
     EDITIONS,
@@ -71,10 +71,11 @@ def add_parser(
     parser.add_argument("query", nargs="*", metavar="CLAUSE|WORD", help="a clause, a family of clauses, or any words")
     parser.add_argument("--edition", metavar="E", help=f"one of {', '.join(EDITIONS)}")
     parser.add_argument("--variant", metavar="V", help="a short game of that edition: short or timed")
-    parser.add_argument("--diff", nargs=2, metavar=("E1", "E2"), help="what changed between two editions")
-    parser.add_argument("--rulings", action="store_true", help="what the rulebooks leave open, and how we decide it")
-    parser.add_argument("--house-rules", action="store_true", help="the house rules that a table may agree on")
-    parser.add_argument("--coverage", action="store_true", help="the code and the tests of every clause and edition")
+    pages = parser.add_mutually_exclusive_group()
+    pages.add_argument("--diff", nargs=2, metavar=("E1", "E2"), help="what changed between two editions")
+    pages.add_argument("--rulings", action="store_true", help="what the rulebooks leave open, and how we decide it")
+    pages.add_argument("--house-rules", action="store_true", help="the house rules that a table may agree on")
+    pages.add_argument("--coverage", action="store_true", help="the code and the tests of every clause and edition")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -86,15 +87,19 @@ class NothingFound(ValueError):
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
     """Prints what was asked for; 0 if there is such a thing, 2 if not, 1 if `--coverage` finds something missing."""
     page = Page(console or Console(highlight=False))
-    query = " ".join(args.query)
+    query = " ".join(args.query).strip()
     try:
-        if args.coverage:
-            return show_coverage(page, query, args.json)
+        game = chosen_game(args)
         if args.diff:
+            if query or game:
+                raise NothingFound(f"--diff compares two whole rulebooks: leave out {query or 'the --edition'}")
             return show_diff(page, compare(side(args.diff[0]), side(args.diff[1])), args.json)
         if args.house_rules:
+            if game:
+                raise NothingFound("--house-rules are the same for all editions: leave out the --edition")
             return show_house_rules(page, query, args.json)
-        game = chosen_game(args)
+        if args.coverage:
+            return show_coverage(page, query, game, args.json)
         if args.rulings:
             return show_rulings(page, query, game, args.json)
         if query:
@@ -112,7 +117,7 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
 
 def chosen_game(args: argparse.Namespace) -> Side | None:
     """The game of --edition and --variant; None where all editions are meant."""
-    if args.edition:
+    if args.edition is not None:
         return side(f"{args.edition}/{args.variant}" if args.variant else args.edition)
     if args.variant:
         homes = [each.name for each in editions() if args.variant in each.variant_names]
@@ -562,13 +567,13 @@ def introduction(found: Comparison) -> str:
 # ── Coverage ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def show_coverage(page: Page, query: str, as_json: bool) -> int:
-    """Every clause in every edition, with the code and the tests it has; 1 if one has none."""
+def show_coverage(page: Page, query: str, game: Side | None, as_json: bool) -> int:
+    """Every clause in every edition, or in one of them, with the code and the tests it has; 1 if one has none."""
     root = find_checkout(Path(__file__))
     if root is None:
         raise NothingFound("--coverage reads the source code and its tests, and this is not a source checkout")
     mine = {each.id for each in find_clauses(query)} if query else {each.id for each in clauses()}
-    found = [each for each in coverage(root) if each.cell.clause.id in mine]
+    found = [each for each in coverage(root) if each.cell.clause.id in mine and (not game or plays(game, each.cell))]
     empty = [each for each in found if each.missing]
     if as_json:
         page.json([coverage_json(each) for each in found])
@@ -583,6 +588,11 @@ def show_coverage(page: Page, query: str, as_json: bool) -> int:
         style="bold red" if empty else "bold green",
     )
     return 1 if empty else 0
+
+
+def plays(game: Side, cell: Cell) -> bool:
+    """Whether a cell is a clause of this game."""
+    return cell.edition == game.edition and cell.clause.belongs_to(game.edition, game.variant)
 
 
 def show_coverage_of(page: Page, each: Clause, found: Sequence[Coverage]) -> None:

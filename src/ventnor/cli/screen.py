@@ -5,7 +5,8 @@ import textwrap
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Final, TextIO
+from io import TextIOWrapper
+from typing import Final, TextIO, cast
 
 from rich.console import Console
 from rich.text import Text
@@ -16,6 +17,7 @@ WIDEST: Final = 100
 """Lines longer than this are hard to read, however wide the terminal."""
 GAP: Final = 3
 MOST_COLUMNS: Final = 4
+LONGEST_LINE: Final = 1000
 
 
 class Screen:
@@ -116,17 +118,19 @@ class Keyboard:
     def __init__(self, screen: Screen, stream: TextIO | None = None) -> None:
         self.screen = screen
         self.stream = stream or sys.stdin
+        if hasattr(self.stream, "reconfigure"):
+            cast(TextIOWrapper, self.stream).reconfigure(errors="replace")
         self.is_terminal = stream is None and sys.stdin.isatty() and sys.stdout.isatty()
         if self.is_terminal:
             with suppress(ImportError):
                 import_module("readline")  # lets the line be edited, and earlier ones be called back
 
     def read(self, prompt: str) -> str:
-        """The next line. Raises `EOFError` when there is no more."""
+        """The next line, cut off where no sensible one reaches. Raises `EOFError` when there is no more."""
         if self.is_terminal:
-            return input(prompt).strip()
+            return input(prompt).strip()[:LONGEST_LINE]
         line = self.stream.readline()
         if not line:
             raise EOFError
-        self.screen.line(f"{prompt}{line.rstrip()}")
-        return line.strip()
+        self.screen.line(f"{prompt}{line.rstrip()[:LONGEST_LINE]}")
+        return line.strip()[:LONGEST_LINE]

@@ -1,5 +1,6 @@
 """Which game is set up, and the few questions by which people say so."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -12,6 +13,7 @@ from ventnor.rulebook.setting import settings
 
 Item = TypeVar("Item")
 USUAL_EDITION = "official"
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ def read_option(text: str) -> tuple[str, object]:
     if not equals:
         raise BadOption(text, "write a house rule as NAME=VALUE, such as double_salary=on")
     words = {"true": True, "false": False, "on": True, "off": False}
-    known: object = words.get(value.lower(), int(value) if value.isdecimal() else value)
+    known: object = words.get(value.lower(), int(value) if WHOLE_NUMBER.fullmatch(value) else value)
     # The decks of 1935 and 2008 are named by a year: a name, and not a number.
     return name.replace("-", "_"), value if name == "decks" else known
 

@@ -67,7 +67,8 @@ def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
     """The game and the state that a mapping stands for. Raises `BadPosition`."""
     problems: list[Problem] = []
     values = collect_fields(Sheet, position, "", problems)
-    unread = {part.name for part in Sheet.parts if part.name in position and part.name not in values}
+    given: Mapping[str, object] = position if isinstance(position, Mapping) else {}  # pyright: ignore[reportUnnecessaryIsInstance]
+    unread = {part.name for part in Sheet.parts if part.name in given and part.name not in values}
     unread |= {parts_of(where)[1] for where, _ in problems}
     if HEADING & unread or "seats" not in values:
         raise BadPosition(sentences(problems))

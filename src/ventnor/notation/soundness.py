@@ -6,7 +6,9 @@ cards can lie where, what can be waited for. It does not replay anything: a posi
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
+from ventnor.kernel.auction import reserved
 from ventnor.kernel.codes import (
     B_CARD,
     B_DEED,
@@ -45,6 +47,13 @@ from ventnor.kernel.layout import Frame, State, Tables
 from ventnor.kernel.ledger import any_building, any_mortgaged, house_prices, live_seats, owns_group
 from ventnor.kernel.trade import is_void
 from ventnor.words.vocabulary import GROUP, SPACE
+
+ONE_AT_A_TIME: Final = (
+    ({W_BID}, "there is one auction of a deed or a jail card at a time"),
+    ({W_WANT}, "there is one building call at a time"),
+    ({W_ESTATE}, "there is one estate at a time"),
+    ({W_BUY, W_TAX, W_CHOICE}, "there is one option or choice of the mover at a time"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,7 +386,7 @@ def faults_of_auction(s: State, f: Frame) -> Iterator[str]:
         yield "sells a deed that is not the Bank's"
     if (f.bidder == BANK) != (f.amount == 0):
         yield "must have both a bid and a bidder, or neither"
-    elif f.bidder != BANK and (not plays(s, f.bidder) or s.cash[f.bidder] < f.amount):
+    elif f.bidder != BANK and (not plays(s, f.bidder) or s.cash[f.bidder] < reserved(s, f.bidder)):
         yield "the bidder must be in the game and have the sum"
     if f.bidder != BANK and f.passed >> f.bidder & 1:
         yield "the bidder has not passed"
@@ -387,18 +396,28 @@ def faults_of_auction(s: State, f: Frame) -> Iterator[str]:
         yield "is paid to the Bank, or into an estate"
 
 
+def sells_building(f: Frame) -> bool:
+    """Whether an interruption is the auction of a house or a hotel."""
+    return f.kind == W_BID and f.stage not in {B_DEED, B_CARD}
+
+
 def faults_of_place(s: State, index: int) -> Iterator[str]:
     """What is wrong with where an interruption stands among the others."""
     f = s.frames[index]
     below = s.frames[index - 1] if index else None
-    building = f.kind == W_BID and f.stage not in {B_DEED, B_CARD}
+    building = sells_building(f)
     if f.kind in {W_DICE, W_CARD} and index != s.depth - 1:
         yield "nothing comes before dice and cards"
     if building and (below is None or below.kind != W_WANT or below.what != f.stage):
         yield "a building is auctioned in a call for it"
     if f.kind == W_BID and f.stage == B_CARD and (below is None or below.kind != W_ESTATE):
         yield "a jail card is auctioned in an estate"
-    if f.kind == W_WANT and any(s.frames[i].kind == W_WANT for i in range(index)):
-        yield "there is one building call at a time"
+    for kinds, why in ONE_AT_A_TIME:
+        if (
+            f.kind in kinds
+            and not building
+            and any(g.kind in kinds and not sells_building(g) for g in frames(s)[:index])
+        ):
+            yield why
     if s.phase in {P_DEAL, P_OVER} or (s.phase == P_OPENING and f.kind in {W_BUY, W_CARD, W_TAX, W_CHOICE, W_ESTATE}):
         yield "no token has moved yet, or the game is over"
