@@ -251,6 +251,20 @@ def test_after_the_last_round_the_richest_wins(edition, rounds):
 
 
 @clause("house-rules.optional")
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_rent_of_the_last_turn_is_asked_for_before_it_is_ended_or_never(edition, asked):
+    table = play(edition, rounds=1).deeds("oriental", owner=2)
+    pass_on(table, 1)
+    pass_on(table, 2)
+    table.token(0, on="go").do("roll 2 4")
+    if asked:
+        table.do("ask-rent oriental from 0", by=2)
+    table.do("end-turn", by=0)
+    assert table.how == "rounds"
+    assert table.cash_of(2) == 1500 + (6 if asked else 0)
+
+
+@clause("house-rules.optional")
 def test_rounds_are_counted_from_whoever_began(edition):
     table = scenario(edition, rounds=1).do("roll 1 2").do("roll 1 3").do("roll 6 6").awaits("throw", 2)
     pass_on(table, 2)
