@@ -9,6 +9,7 @@ import pytest
 
 from tests.cli.terminal import Evening, play, sensible, ventnor
 from ventnor.cli import main
+from ventnor.cli.asked import BadRequest
 from ventnor.cli.phrase import notation_of
 from ventnor.replay import Replay
 
@@ -172,6 +173,19 @@ def test_a_file_that_cannot_be_written_does_not_become_the_games_file(monkeypatc
     evening = play(monkeypatch, lines, "--seats", "Ann,Bob", "--seed", "5", "--save", str(file))
     assert f"The game is in {file}" in evening.text
     assert Replay.load(file).game_at().over
+
+
+def test_no_game_is_written_over_another(monkeypatch, tmp_path):
+    first, second = tmp_path / "first.replay", tmp_path / "second.replay"
+    play(monkeypatch, "\nquit\n\n", "--seats", "Ann,Bob", "--seed", "5", "--save", str(first))
+    kept = first.read_bytes()
+    with pytest.raises(BadRequest, match="the file is there already"):
+        play(monkeypatch, "", "--seats", "Cid,Dot", "--seed", "6", "--save", str(first))
+    lines = f"\nsave {first}\nquit\n\n"
+    evening = play(monkeypatch, lines, "--seats", "Cid,Dot", "--seed", "6", "--save", str(second))
+    assert "there is such a file already" in evening.text
+    assert first.read_bytes() == kept
+    assert Replay.load(second).heading.names == ("Cid", "Dot")
 
 
 def test_who_leaves_a_game_that_cannot_be_kept_is_told_so(monkeypatch, tmp_path):

@@ -7,6 +7,7 @@ nothing is lost; and tells the end. Rules, bots and dice are the library's.
 import argparse
 import sys
 import time
+from errno import EEXIST
 from pathlib import Path
 from typing import Final, cast
 
@@ -60,6 +61,8 @@ def set_table(args: argparse.Namespace, screen: Screen, keyboard: Keyboard) -> t
         raise BadRequest(f"--ask-rent is auto or manual, not {args.ask_rent!r}")
     if args.resume is not None:
         return resume_table(args, hour, screen)
+    if args.save and Path(args.save).is_file():
+        raise BadRequest(f"--save {args.save}: the file is there already; --resume {args.save} goes on with its game")
     setting = read_setting(args) if asks_for_something(args) else ask_setting(screen, keyboard)
     seed = random_seed() if args.seed is None else read_seed(args.seed)
     game = Game(
@@ -250,6 +253,8 @@ class Evening:
         record = record_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
         try:
             path = Path(file).expanduser() if file else self.path
+            if path != self.path and path.is_file():
+                raise FileExistsError(EEXIST, "there is such a file already")
             write_record(record, path)
         except (OSError, RuntimeError, ValueError) as error:  # the two others: a path that no file can have
             if not quiet:
