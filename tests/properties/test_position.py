@@ -5,6 +5,7 @@ from ctypes import addressof, memset, sizeof
 
 import pytest
 
+from tests.kit.scenario import scenario
 from tests.properties.wandering import start, wander
 from ventnor import event
 from ventnor.kernel.codes import CARDS, FRAMES, P_OVER, W_DEBT, W_ESTATE, W_PLACE, W_RECEIVE, W_WANT
@@ -69,6 +70,18 @@ def check_game(state: State, heading: Heading, seed: int, plies: int) -> set[int
 def test_a_state_comes_back_from_its_position(heading: Heading) -> None:
     check_game(start(heading.tables, 4), heading, seed=11, plies=300)
     check_game(crowded(heading), heading, seed=12, plies=200)
+
+
+@pytest.mark.parametrize("edition", ["1935", "classic", "anniversary", "official", "modern"])
+def test_a_rent_outlasts_the_turns_of_those_who_retire_before_they_throw(edition: str) -> None:
+    table = scenario(edition, seats=5).deeds("oriental", owner=0).token(1, on="go").to_act(1).do("roll 2 4")
+    table.do("end-turn").do("resign", by=2).do("resign", by=3).awaits("throw", 4).allows(
+        "ask-rent oriental from 1", by=0
+    )
+    heading = Heading(edition, "")
+    position = position_of(table.s, heading)
+    _, back = read_position(json.loads(json.dumps(position)))
+    assert position_of(back, heading) == position
 
 
 @pytest.mark.slow

@@ -276,7 +276,9 @@ def check_claims(s: State, t: Tables) -> Iterator[Finding]:
             yield find(where, "owner and payer must be two players in the game", "seats")
         if (claim.amount > 0) == (claim.factor > 0):
             yield find(where, "must have either an amount or a factor")
-        if not claim.turn <= s.turns <= claim.turn + t.rent_turns:
+        # §rent.ask: its time runs out with a throw, and whoever retires before throwing lets a turn go by without one.
+        retired = sum(s.out[seat] for seat in range(s.players))
+        if not claim.turn <= s.turns <= claim.turn + t.rent_turns + retired:
             yield find(f"{where}.turn", "its time has run out, or has not come", "turn_number")
 
 
