@@ -11,6 +11,12 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
+
+def heed_interrupts() -> None:
+    """In a process that begins: who starts the tests from a script in the background has them ignore Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 LIBRARY = """
 import sys
 from ventnor.batch import simulate
@@ -30,7 +36,9 @@ print("finished", len(batch), flush=True)
 
 def test_the_library_returns_the_games_finished_by_then(tmp_path) -> None:
     path = tmp_path / "games.npz"
-    process = subprocess.Popen([sys.executable, "-c", LIBRARY, str(path)], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [sys.executable, "-c", LIBRARY, str(path)], stdout=subprocess.PIPE, text=True, preexec_fn=heed_interrupts
+    )
     assert process.stdout is not None
     assert process.stdout.readline() == "playing\n"
     process.send_signal(signal.SIGINT)
@@ -49,6 +57,7 @@ def test_the_command_shows_the_games_finished_by_then_and_leaves_with_130(tmp_pa
         stderr=terminal,
         text=True,
         env={**os.environ, "TERM": "xterm", "COLUMNS": "100"},
+        preexec_fn=heed_interrupts,
     )
     os.close(terminal)
     seen = b""
