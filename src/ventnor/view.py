@@ -6,6 +6,7 @@ worth (§tax.income). A view is what anybody's bot decides from: `choose(view) -
 """
 
 from functools import cached_property, lru_cache
+from threading import local
 from typing import Annotated, Final, Literal, NoReturn, Protocol, TypeAlias, cast
 
 from ventnor.action import Action, Done, Get, Give, from_record
@@ -419,9 +420,19 @@ def hide_claims(s: State, seat: int | None, table: TableManner) -> None:
             drop_claim(s, index)
 
 
+class Sheet(local):
+    """A thread's menu to write on: making one takes longer than filling it."""
+
+    def __init__(self) -> None:
+        self.menu = Menu()
+
+
+SHEET: Final = Sheet()
+
+
 def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action, ...]:
     """A seat's menu, in its fixed order. §rent.ask: at a sharp table a rent must be noticed, not read off the menu."""
-    m = Menu()
+    m = SHEET.menu
     list_menu(s, t, m, seat)
     records = (m.actions[i] for i in range(m.count))
     if table == "sharp" and s.awaits != codes.W_LAST_RENT:
