@@ -118,7 +118,8 @@ def test_wild_play_keeps_the_books(shard: int, record_property: Callable[[str, o
 
 
 @pytest.mark.long
-def test_wild_play_keeps_the_books_at_length(record_property: Callable[[str, object], None]) -> None:
-    counts: Counter[str] = Counter()
-    play(range(100_000, 130_000), counts)
-    check_occurrences(counts, 10 * EACH, record_property)
+@pytest.mark.parametrize("shard", range(SHARDS))
+def test_wild_play_keeps_the_books_at_length(shard: int, record_property: Callable[[str, object], None]) -> None:
+    games, counts = 7_500, Counter[str]()
+    play(range(100_000 + games * shard, 100_000 + games * (shard + 1)), counts)
+    check_occurrences(counts, 10 * EACH // SHARDS, record_property)
