@@ -189,7 +189,7 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
     ),
     (
         {"awaiting": {"interrupts": [{"kind": "buy", "seat": 0, "deed": lot} for lot in ("reading", "baltic")]}},
-        "awaiting.interrupts[1]: there is one option or choice of the mover at a time",
+        "awaiting.interrupts[1]: there is one option to buy at a time",
     ),
     (
         {

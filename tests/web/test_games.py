@@ -128,6 +128,7 @@ def test_end_replay_and_verified_dice(house, new_page):
     page.get_by_role("button", name="Check the dice").click()
     page.get_by_role("status").filter(has_text="The seed matches").wait_for()
     page.get_by_role("link", name="Watch it again").click()
+    expect(page.get_by_role("slider")).not_to_have_attribute("max", "0")  # the record is there
     page.get_by_role("button", name="To the beginning").click()
     page.wait_for_url(re.compile(r"/0$"))
     page.keyboard.press("ArrowRight")

@@ -52,7 +52,7 @@ ONE_AT_A_TIME: Final = (
     ({W_BID}, "there is one auction of a deed or a jail card at a time"),
     ({W_WANT}, "there is one building call at a time"),
     ({W_ESTATE}, "there is one estate at a time"),
-    ({W_BUY, W_TAX, W_CHOICE}, "there is one option or choice of the mover at a time"),
+    ({W_BUY}, "there is one option to buy at a time"),
 )
 
 
