@@ -74,6 +74,7 @@ def test_reload_and_second_device_in_mid_auction(house, new_page):
     expect(robin.get_by_role("form", name="Your bid")).to_have_count(0)
     table.do("pass", 1)
     bid(bruno, 150)
+    told(robin, "Bruno bids $150.")
     table.do("pass", 3)
     choices(robin).filter(has_text="Pass").click()
     told(robin, "Robin passes.")
