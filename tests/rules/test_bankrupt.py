@@ -174,13 +174,6 @@ def test_an_heir_who_cannot_raise_the_interest_is_bankrupt_to_the_bank(edition):
     table.expect(WentBankrupt(seat=0, creditor="bank", amount=interest), AuctionOpened(lot="reading"))
 
 
-@clause("bankrupt.to-player")
-def test_the_last_player_left_inherits_without_interest(edition):
-    table = fail(ruined(edition, seats=3).retire(2).deeds("reading", owner=1).mortgage("reading")).expect_none(Paid)
-    assert table.over
-    assert table.cash_of(0) == 1500 + 40
-
-
 # --- to the Bank ------------------------------------------------------------------------------------------------------
 
 

@@ -48,12 +48,12 @@ from ventnor.kernel.ledger import any_building, any_mortgaged, house_prices, liv
 from ventnor.kernel.trade import is_void
 from ventnor.words.vocabulary import GROUP, SPACE
 
-ONE_AT_A_TIME: Final = (
-    ({W_BID}, "there is one auction of a deed or a jail card at a time"),
-    ({W_WANT}, "there is one building call at a time"),
-    ({W_ESTATE}, "there is one estate at a time"),
-    ({W_BUY}, "there is one option to buy at a time"),
-)
+ONE_AT_A_TIME: Final = {
+    W_BID: "there is one auction of a deed or a jail card at a time",
+    W_WANT: "there is one building call at a time",
+    W_ESTATE: "there is one estate at a time",
+    W_BUY: "there is one option to buy at a time",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,12 +414,8 @@ def faults_of_place(s: State, index: int) -> Iterator[str]:
         yield "a building is auctioned in a call for it"
     if f.kind == W_BID and f.stage == B_CARD and (below is None or below.kind != W_ESTATE):
         yield "a jail card is auctioned in an estate"
-    for kinds, why in ONE_AT_A_TIME:
-        if (
-            f.kind in kinds
-            and not building
-            and any(g.kind in kinds and not sells_building(g) for g in frames(s)[:index])
-        ):
-            yield why
+    alike = (each for each in frames(s)[:index] if each.kind == f.kind and not sells_building(each))
+    if f.kind in ONE_AT_A_TIME and not building and any(alike):
+        yield ONE_AT_A_TIME[f.kind]
     if s.phase in {P_DEAL, P_OVER} or (s.phase == P_OPENING and f.kind in {W_BUY, W_CARD, W_TAX, W_CHOICE, W_ESTATE}):
         yield "no token has moved yet, or the game is over"
