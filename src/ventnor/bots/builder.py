@@ -5,7 +5,7 @@ where it might be refused.
 """
 
 from ventnor.bots.danger import KEPT, cash_to_keep, rents_of_others
-from ventnor.bots.strength import deed_income, group_rate, next_level, strength
+from ventnor.bots.strength import deed_income, group_rate, holding, next_level, strength, strength_of, with_group
 from ventnor.kernel.auction import least_bid, reserved
 from ventnor.kernel.codes import (
     A_ACCEPT,
@@ -55,10 +55,9 @@ from ventnor.kernel.ledger import any_building, any_mortgaged, live_seats
 from ventnor.kernel.legal import bound_by, refuse_deal_answer
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
-from ventnor.kernel.policies import answer_simply, find_place, raise_cash
+from ventnor.kernel.policies import LOANS, answer_simply, deeds_held, find_place, may_have_loans, raise_cash
 
-# words of memory
-LOANS = 0  # 0 not known, 1 some deed may be mortgaged, 2 none is
+# words of memory, beside LOANS
 BLOCK = 13  # which auction the limit was worked out for
 LIMIT = 14  # what it bids to there
 
@@ -198,7 +197,7 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
             if cost <= most and rate > best:
                 best = rate
                 chosen = space
-    memory.words[LOANS] = 1 if found else 2
+    memory.words[LOANS] = 0 if found else 1 + deeds_held(s, seat)
     if best == 0:
         return False
     blank_action(a, A_LIFT, seat)
@@ -209,29 +208,30 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
 def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
     """Build, borrow for a building, or lift a mortgage: the next step, if any is worth it."""
     sets = building_sites(s, t, seat)
-    if sets == 0 and (memory.words[LOANS] == 2 or s.awaited != seat):
+    if s.hour or (sets == 0 and s.awaited != seat):
         return False
-    if s.hour:
+    loans = may_have_loans(s, seat, memory)
+    if sets == 0 and not loans:
         return False
     spare = s.cash[seat] - KEPT
     # What lies ahead is looked at only by who has something to spend on.
-    if memory.words[LOANS] != 2 or spare >= cheapest_house(t, sets):
+    if loans or spare >= cheapest_house(t, sets):
         spare = s.cash[seat] - cash_to_keep(s, t, seat)
     if sets:
         rate = pick_site(s, t, seat, sets, spare, a)
         if rate:
             return True
-        if memory.words[LOANS] != 2 and free_set(s, t, seat, sets, spare, a):
+        if loans and free_set(s, t, seat, sets, spare, a):
             return True
         rate = wanted_rate(s, t, sets)
         if rate >= WORTH_A_LOAN:
             site = a.space
             if pick_loan(s, t, seat, a) * 2 < rate:
-                memory.words[LOANS] = 1
+                memory.words[LOANS] = 0
                 return True
             a.space = site
             return False
-    if memory.words[LOANS] != 2 and s.awaited == seat:
+    if loans and s.awaited == seat:
         return pick_lift(s, t, seat, spare - LIFTED, memory, a)
     return False
 
@@ -267,15 +267,21 @@ def free_set(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) ->
 
 def most_for_deed(s: State, t: Tables, seat: int, space: int) -> int:
     """What a deed at the Bank is worth to the seat: what it adds, and what it denies the one who needs it most."""
-    bit = 1 << space
-    gain = strength(s, t, seat, 0, 0, bit) - strength(s, t, seat, 0, 0, 0)
+    gain = gain_by_deed(s, t, seat, space)
     group = t.group[space]
     denied = 0
     if group < COLOURS:
         for other in range(s.players):
             if other != seat and s.holds[other][group] == t.group_size[group] - 1:
-                denied = (strength(s, t, other, 0, 0, bit) - strength(s, t, other, 0, 0, 0)) // 3
+                denied = gain_by_deed(s, t, other, space) // 3
     return max(gain, denied, t.price[space])
+
+
+def gain_by_deed(s: State, t: Tables, seat: int, space: int) -> int:
+    """What a deed at the Bank adds to the strength of a seat."""
+    before = holding(s, t, seat, 0, 0)
+    after = with_group(s, t, seat, before, t.group[space], 0, 1 << space)
+    return strength_of(s, t, after, s.cash[seat]) - strength_of(s, t, before, s.cash[seat])
 
 
 def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
@@ -288,7 +294,7 @@ def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> 
     if most_for_deed(s, t, seat, space) > 2 * price:
         short = price - s.cash[seat] + reserved(s, seat)
         if loans_left(s, t, seat) >= short and pick_loan(s, t, seat, a) != NO_RATE:
-            memory.words[LOANS] = 1
+            memory.words[LOANS] = 0
             return
     blank_action(a, A_DECLINE, seat)
 
@@ -355,10 +361,7 @@ def throw_or_leave(s: State, t: Tables, seat: int, a: Action) -> None:
     blank_action(a, A_ROLL, seat)
     if not s.jail_turn[seat] or s.phase == P_OPENING:
         return
-    left = 0
-    for group in range(GROUPS):
-        left += s.holds[BANK][group]
-    if left < LEFT and rents_of_others(s, t, seat) > SAFE:
+    if deeds_held(s, BANK) < LEFT and rents_of_others(s, t, seat) > SAFE:
         return
     for deck in range(2):
         if s.jail_card[deck] == seat:
@@ -371,12 +374,9 @@ def throw_or_leave(s: State, t: Tables, seat: int, a: Action) -> None:
 
 def choose_tax(s: State, seat: int, a: Action) -> None:
     """§tax.income: blind: by the first lap and the number of deeds, never by their sum."""
-    deeds = 0
-    for group in range(GROUPS):
-        deeds += s.holds[seat][group]
     blank_action(a, A_TAX, seat)
     a.x = TAX_FLAT
-    if deeds < 3 or not s.lapped & (1 << seat):
+    if deeds_held(s, seat) < 3 or not s.lapped & (1 << seat):
         a.x = TAX_PERCENT
 
 
@@ -410,9 +410,9 @@ def pay_or_raise(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> N
     if best == NO_RATE:
         # Nothing but the bare lots of complete groups is left, or hotels that cannot be stepped down.
         raise_cash(s, t, seat, a)
-        memory.words[LOANS] = 1
+        memory.words[LOANS] = 0
     elif best == loan:
-        memory.words[LOANS] = 1
+        memory.words[LOANS] = 0
         blank_action(a, A_MORTGAGE, seat)
         a.space = chosen
     else:
@@ -449,7 +449,7 @@ def receive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
     blank_action(a, A_KEEP, seat)
     while not s.frames[s.depth - 1].mask & (1 << a.space):
         a.space += 1
-    memory.words[LOANS] = 1
+    memory.words[LOANS] = 0
     if s.cash[seat] - cost_of_lifting(s, t, a.space) >= cash_to_keep(s, t, seat) + LIFTED:
         a.kind = A_LIFT
         if refuse_lift(s, t, a) != C_NONE:
@@ -470,8 +470,9 @@ def offer_from(s: State, seat: int) -> int:
 def answer_offer(s: State, t: Tables, seat: int, other: int, a: Action) -> None:
     """Accept what leaves the seat itself clearly stronger; it does not look at what the other gains."""
     o = s.offers[other][seat]
-    before = strength(s, t, seat, 0, 0, 0)
-    after = strength(s, t, seat, o.give_cash - o.get_cash + o.debt, o.get, o.give)
+    before = strength(s, t, seat)
+    cash = s.cash[seat] + o.give_cash - o.get_cash + o.debt
+    after = strength_of(s, t, holding(s, t, seat, o.get, o.give), cash)
     for deck in range(2):
         if o.get_cards & (1 << deck):
             after -= t.jail_fine

@@ -5,8 +5,7 @@ game. A deal is good for a seat when its share grows, so what a deal does for th
 are a function of the position alone: a deal and its reverse cancel, and both cannot be good. Decides no rule.
 """
 
-from ventnor.bots.strength import strength
-from ventnor.kernel.codes import BANK
+from ventnor.bots.strength import Holding, strength, strength_of
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.ledger import any_building
 
@@ -22,18 +21,13 @@ def square(strong: int) -> int:
     return strong * strong // 64
 
 
-def rest_of_table(s: State, t: Tables, seat: int, other: int) -> int:
-    """The squares of everybody but these two."""
+def everybody(s: State, t: Tables) -> int:
+    """The squares of all who are in the game."""
     total = 0
-    for third in range(s.players):
-        if third != seat and third != other and not s.out[third]:
-            total += square(strength(s, t, third, 0, 0, 0))
+    for seat in range(s.players):
+        if not s.out[seat]:
+            total += square(strength(s, t, seat))
     return total
-
-
-def all_squares(s: State, t: Tables) -> int:
-    """The squares of everybody."""
-    return rest_of_table(s, t, BANK, BANK)
 
 
 def share(mine: int, theirs: int, rest: int) -> int:
@@ -57,21 +51,20 @@ def grows(before: int, after: int) -> bool:
 
 
 def least_price(
-    s: State, t: Tables, buyer: int, seller: int, into: int, out: int, rest: int, mine: int, theirs: int
+    s: State, t: Tables, buyer: int, seller: int, bought: Holding, sold: Holding, rest: int, wanted: int
 ) -> int:
-    """The cash, to a few dollars, for which the seller's own valuation takes `out` and parts with `into`.
+    """The cash, to a few dollars, for which the seller's own valuation agrees to a deal.
 
-    Negative where the seller would pay; NOTHING if it is more than the buyer has. `mine` and `theirs` are the strengths
-    of buyer and seller before the deal.
+    `bought` is what the buyer holds after it, `sold` what the seller holds, `wanted` the seller's share before it.
+    Negative where the seller would pay; NOTHING if it is more than the buyer has.
     """
-    wanted = share(theirs, mine, rest)
     low = -s.cash[seller]
     high = s.cash[buyer]
-    if high < low or not seller_agrees(s, t, buyer, seller, into, out, rest, wanted, high):
+    if high < low or not seller_agrees(s, t, buyer, seller, bought, sold, rest, wanted, high):
         return NOTHING
     while high - low > NEAR:
         middle = (low + high) // 2
-        if seller_agrees(s, t, buyer, seller, into, out, rest, wanted, middle):
+        if seller_agrees(s, t, buyer, seller, bought, sold, rest, wanted, middle):
             high = middle
         else:
             low = middle
@@ -79,22 +72,25 @@ def least_price(
 
 
 def seller_agrees(
-    s: State, t: Tables, buyer: int, seller: int, into: int, out: int, rest: int, wanted: int, cash: int
+    s: State, t: Tables, buyer: int, seller: int, bought: Holding, sold: Holding, rest: int, wanted: int, cash: int
 ) -> bool:
-    """Whether the seller's share grows when it gives `into` and gets `out` and `cash`."""
-    theirs = strength(s, t, seller, cash, into, out)
-    mine = strength(s, t, buyer, -cash, out, into)
+    """Whether the seller's share grows when it gets this much cash with the deal."""
+    theirs = strength_of(s, t, sold, s.cash[seller] + cash)
+    mine = strength_of(s, t, bought, s.cash[buyer] - cash)
     return grows(wanted, share(theirs, mine, rest))
 
 
-def plain_price(s: State, t: Tables, buyer: int, seller: int, into: int, out: int, theirs: int) -> int:
-    """The cash for which a seller who looks at itself alone agrees; NOTHING if it is more than the buyer has."""
-    price = theirs * PLAIN // 100 + 10 - strength(s, t, seller, 0, into, out)
+def plain_price(s: State, t: Tables, buyer: int, seller: int, sold: Holding, theirs: int) -> int:
+    """The cash for which a seller who looks at itself alone agrees; NOTHING if it is more than the buyer has.
+
+    `sold` is what the seller holds after the deal, `theirs` its strength before.
+    """
+    price = theirs * PLAIN // 100 + 10 - strength_of(s, t, sold, s.cash[seller])
     # A strength grows by a dollar at least with every dollar of cash, and falls by one at least.
     price = max(price, -s.cash[seller])
     if price > s.cash[buyer]:
         return NOTHING
-    if price < 0 and strength(s, t, seller, price, into, out) < theirs * PLAIN // 100:
+    if price < 0 and strength_of(s, t, sold, s.cash[seller] + price) < theirs * PLAIN // 100:
         return 0
     return price
 

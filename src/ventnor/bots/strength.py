@@ -13,6 +13,10 @@ THROWS = 20  # throws of each opponent for which income counts
 BESIDE = 30  # per cent of their price that deeds are worth more where another of their colour is held
 PROSPECT = 200  # dollars still to come that will be built with
 
+# Deeds without the cash beside them: their worth in dollars, what they add to the money for building, the income of
+# railroads and utilities, complete colour groups as bits. Groups add up, so a deal changes only those it is about.
+Holding = tuple[int, int, int, int]
+
 
 def next_level(t: Tables, houses: int) -> int:
     """What `houses` becomes with one building more."""
@@ -56,65 +60,91 @@ def developed(t: Tables, group: int, money: int) -> int:
     return income
 
 
-def strength(s: State, t: Tables, seat: int, extra: int, out: int, into: int) -> int:
-    """What a seat amounts to, in dollars, with `extra` cash, without the deeds `out` and with the deeds `into`.
-
-    Cash; deeds at their price, more for those that stand beside others of their colour; railroads and utilities by what
-    they bring; complete groups by what they bring once the money at hand is built on them.
-    """
-    total = s.cash[seat] + extra
-    budget = total + PROSPECT
+def group_part(s: State, t: Tables, seat: int, group: int, out: int, into: int) -> Holding:
+    """What a seat has of one group, without the deeds `out` and with the deeds `into`."""
+    count = 0
+    price = 0
+    loans = 0
+    owing = 0
+    size = t.group_size[group]
+    for i in range(size):
+        space = t.lots[group][i]
+        bit = 1 << space
+        if into & bit or (s.owner[space] == seat and not out & bit):
+            count += 1
+            price += t.price[space]
+            if s.mortgaged[space]:
+                owing += t.mortgage[space] + interest(t, space)
+            else:
+                loans += t.mortgage[space]
+    worth = price - owing
     income = 0
-    sets = 0
-    for group in range(GROUPS):
-        held = s.holds[seat][group]
-        if held == 0 and not into & t.deeds[group]:
-            continue
-        size = t.group_size[group]
-        count = 0
-        price = 0
-        loans = 0
-        owing = 0
-        rent = 0
+    if count == size and group < COLOURS:
+        return worth, -owing, 0, 1 << group
+    if group >= RAILROADS:
         for i in range(size):
             space = t.lots[group][i]
             bit = 1 << space
             if into & bit or (s.owner[space] == seat and not out & bit):
-                count += 1
-                price += t.price[space]
-                rent += t.income[space][max(0, held - 1)]
-                if s.mortgaged[space]:
-                    owing += t.mortgage[space] + interest(t, space)
-                else:
-                    loans += t.mortgage[space]
-        if count == 0:
-            continue
-        total += price - owing
-        if group >= RAILROADS:
-            budget += loans // 2
-            if count != held:
-                rent = 0
-                for i in range(size):
+                income += t.income[space][count - 1]
+    elif count > 1:
+        worth += price * BESIDE // 100
+    return worth, loans // 2, income, 0
+
+
+def holding(s: State, t: Tables, seat: int, out: int, into: int) -> Holding:
+    """What a seat has of all groups, without the deeds `out` and with the deeds `into`."""
+    worth = 0
+    spare = 0
+    income = 0
+    sets = 0
+    for group in range(GROUPS):
+        if s.holds[seat][group] or into & t.deeds[group]:
+            part = group_part(s, t, seat, group, out, into)
+            worth += part[0]
+            spare += part[1]
+            income += part[2]
+            sets |= part[3]
+    return worth, spare, income, sets
+
+
+def with_group(s: State, t: Tables, seat: int, held: Holding, group: int, out: int, into: int) -> Holding:
+    """A holding of the seat's as it is when, of this group, the deeds `out` go and the deeds `into` come."""
+    now = group_part(s, t, seat, group, 0, 0)
+    then = group_part(s, t, seat, group, out, into)
+    return (
+        held[0] - now[0] + then[0],
+        held[1] - now[1] + then[1],
+        held[2] - now[2] + then[2],
+        held[3] & ~(1 << group) | then[3],
+    )
+
+
+def strength_of(s: State, t: Tables, held: Holding, cash: int) -> int:
+    """What a holding and this much cash amount to, in dollars: complete groups by what can be built on them."""
+    total = cash + held[0]
+    budget = cash + held[1] + PROSPECT
+    income = held[2]
+    sets = held[3]
+    if sets:
+        for group in range(COLOURS):
+            if sets & (1 << group):
+                built = 0
+                for i in range(t.group_size[group]):
                     space = t.lots[group][i]
-                    if into & (1 << space) or (s.owner[space] == seat and not out & (1 << space)):
-                        rent += t.income[space][count - 1]
-            income += rent
-        elif count == size:
-            budget -= owing
-            sets |= 1 << group
-        else:
-            budget += loans // 2
-            if count > 1:
-                total += price * BESIDE // 100
-    for group in range(COLOURS):
-        if sets & (1 << group):
-            built = 0
-            for i in range(t.group_size[group]):
-                space = t.lots[group][i]
-                built += house_prices(s, t, space) * t.house_price[space]
-            most = t.group_size[group] * (t.houses_per_hotel + 1) * t.house_price[t.lots[group][0]]
-            income += developed(t, group, built + max(0, budget))
-            budget -= most - built
-            total += built // 2
+                    built += house_prices(s, t, space) * t.house_price[space]
+                most = t.group_size[group] * (t.houses_per_hotel + 1) * t.house_price[t.lots[group][0]]
+                income += developed(t, group, built + max(0, budget))
+                budget -= most - built
+                total += built // 2
     total += income * THROWS * (live_seats(s) - 1) // 1000
     return max(1, total)
+
+
+def strength(s: State, t: Tables, seat: int) -> int:
+    """What a seat amounts to, in dollars.
+
+    Cash; deeds at their price, more for those that stand beside others of their colour; railroads and utilities by what
+    they bring; complete groups by what they bring once the money at hand is built on them.
+    """
+    return strength_of(s, t, holding(s, t, seat, 0, 0), s.cash[seat])

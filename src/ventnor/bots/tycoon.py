@@ -7,17 +7,16 @@ made.
 from ventnor.bots.builder import decide_awaited, do_business, offer_from, throw_or_leave
 from ventnor.bots.dealing import (
     NOTHING,
-    all_squares,
     deeds_of,
+    everybody,
     grows,
     is_free,
     least_price,
     plain_price,
-    rest_of_table,
     share,
     square,
 )
-from ventnor.bots.strength import strength
+from ventnor.bots.strength import holding, strength, strength_of, with_group
 from ventnor.kernel.codes import (
     A_ACCEPT,
     A_COUNTER,
@@ -52,9 +51,10 @@ def table_key(s: State, t: Tables) -> int:
     """A number for who holds how many of which group."""
     key = 0
     for seat in range(s.players):
+        held = 0
         for group in range(GROUPS):
-            key = key * 5 + s.holds[seat][group]
-        key = key % 1_000_000_007
+            held |= s.holds[seat][group] << 3 * group
+        key = (key * 1_000_003 + held) % 1_000_000_007
     return key + 1
 
 
@@ -99,26 +99,30 @@ def propose(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
 
 def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
     """Put the most promising deal that completes a group for the seat into `a`, at a price the other should accept."""
+    if not may_complete(s, t, seat):
+        return False
+    mine = strength(s, t, seat)
+    others = everybody(s, t) - square(mine)
     for _ in range(TRIES):
-        other = most_promising(s, t, seat, memory, a)
+        other = most_promising(s, t, seat, mine, others, memory, a)
         if other == BANK:
             return False
-        mine = strength(s, t, seat, 0, 0, 0)
-        theirs = strength(s, t, other, 0, 0, 0)
-        rest = rest_of_table(s, t, seat, other)
+        theirs = strength(s, t, other)
+        rest = others - square(theirs)
         give = a.give
         get = a.get
-        shrewd = memory.words[SHREWD] & (1 << other)
-        if shrewd:
-            cash = least_price(s, t, seat, other, get, give, rest, mine, theirs)
+        bought = holding(s, t, seat, give, get)
+        sold = holding(s, t, other, get, give)
+        if memory.words[SHREWD] & (1 << other):
+            cash = least_price(s, t, seat, other, bought, sold, rest, share(theirs, mine, rest))
             remember(memory, deal_key(other, get, give))
         else:
-            cash = plain_price(s, t, seat, other, get, give, theirs)
+            cash = plain_price(s, t, seat, other, sold, theirs)
             memory.words[SHREWD] |= 1 << other
         if cash == NOTHING:
             continue
-        after = share(strength(s, t, seat, -cash, give, get), strength(s, t, other, cash, get, give), rest)
-        if grows(share(mine, theirs, rest), after):
+        then = strength_of(s, t, bought, s.cash[seat] - cash)
+        if grows(share(mine, theirs, rest), share(then, strength_of(s, t, sold, s.cash[other] + cash), rest)):
             blank_action(a, A_OFFER, seat)
             fill_terms(a, other, give, get, cash)
             if refuse_offer(s, t, a) == C_NONE:
@@ -126,33 +130,51 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
     return False
 
 
-def most_promising(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> int:
-    """The deal by which both sides together would gain most of the rest, cash left aside: its other side, or BANK."""
+def completes(s: State, t: Tables, seat: int, other: int, group: int) -> bool:
+    """Whether the deeds of another player are all that the seat lacks of a colour group, and may change hands."""
+    had = s.holds[seat][group]
+    has = s.holds[other][group]
+    return had > 0 and has > 0 and had + has == t.group_size[group] and is_free(s, t, group)
+
+
+def may_complete(s: State, t: Tables, seat: int) -> bool:
+    """Whether a deal with one player could complete a group for the seat."""
+    for other in range(s.players):
+        if other != seat and not s.out[other]:
+            for group in range(COLOURS):
+                if completes(s, t, seat, other, group):
+                    return True
+    return False
+
+
+def most_promising(s: State, t: Tables, seat: int, mine: int, others: int, memory: Memory, a: Action) -> int:
+    """The deal by which both sides together would gain most of the rest, cash left aside: its other side, or BANK.
+
+    `mine` is the seat's strength, `others` the squares of everybody else's.
+    """
     best = 0
     best_other = BANK
     best_get = 0
     best_give = 0
-    mine = 0
-    everybody = 0
+    had = holding(s, t, seat, 0, 0)
     for other in range(s.players):
         if other == seat or s.out[other]:
             continue
+        has = had
         theirs = 0
         rest = 0
         before = 0
         for group in range(COLOURS):
-            had = s.holds[seat][group]
-            has = s.holds[other][group]
-            if had == 0 or has == 0 or had + has != t.group_size[group] or not is_free(s, t, group):
+            if not completes(s, t, seat, other, group):
                 continue
-            if mine == 0:
-                mine = strength(s, t, seat, 0, 0, 0)
-                everybody = all_squares(s, t)
             if theirs == 0:
-                theirs = strength(s, t, other, 0, 0, 0)
-                rest = everybody - square(mine) - square(theirs)
+                has = holding(s, t, other, 0, 0)
+                theirs = strength_of(s, t, has, s.cash[other])
+                rest = others - square(theirs)
                 before = share(mine, theirs, rest) + share(theirs, mine, rest)
             get = deeds_of(s, t, other, group)
+            gained = with_group(s, t, seat, had, group, 0, get)
+            lost = with_group(s, t, other, has, group, get, 0)
             for back in range(GROUPS + 1):
                 give = 0
                 if back < GROUPS:
@@ -164,13 +186,18 @@ def most_promising(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
                     give = deeds_of(s, t, seat, back)
                 if was_asked(memory, deal_key(other, get, give)):
                     continue
-                then = strength(s, t, seat, 0, give, get)
-                others = strength(s, t, other, 0, get, give)
+                mine_then = gained
+                theirs_then = lost
+                if give:
+                    mine_then = with_group(s, t, seat, gained, back, give, 0)
+                    theirs_then = with_group(s, t, other, lost, back, 0, give)
+                then = strength_of(s, t, mine_then, s.cash[seat])
+                after = strength_of(s, t, theirs_then, s.cash[other])
                 gain = 0
                 if memory.words[SHREWD] & (1 << other):
-                    gain = share(then, others, rest) + share(others, then, rest) - before
+                    gain = share(then, after, rest) + share(after, then, rest) - before
                 else:
-                    gain = share(then + others - theirs, theirs, rest) - share(mine, theirs, rest)
+                    gain = share(then + after - theirs, theirs, rest) - share(mine, theirs, rest)
                 if gain > best:
                     best = gain
                     best_other = other
@@ -195,21 +222,18 @@ def fill_terms(a: Action, other: int, give: int, get: int, cash: int) -> None:
 def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: Action) -> None:
     """Accept what makes the seat's share grow; else name the price that would, if the other can gain by it too."""
     o = s.offers[other][seat]
-    mine = strength(s, t, seat, 0, 0, 0)
-    theirs = strength(s, t, other, 0, 0, 0)
-    rest = rest_of_table(s, t, seat, other)
-    cash = o.give_cash - o.get_cash
-    cards = 0
+    mine = strength(s, t, seat)
+    theirs = strength(s, t, other)
+    rest = everybody(s, t) - square(mine) - square(theirs)
+    paid = o.give_cash - o.get_cash + o.debt
     for deck in range(2):
         if o.give_cards & (1 << deck):
-            cards += t.jail_fine // 2
+            paid += t.jail_fine // 2
         if o.get_cards & (1 << deck):
-            cards -= t.jail_fine
-    after = share(
-        strength(s, t, seat, cash + o.debt + cards, o.get, o.give),
-        strength(s, t, other, -cash - o.debt - cards, o.give, o.get),
-        rest,
-    )
+            paid -= t.jail_fine
+    own = holding(s, t, seat, o.get, o.give)
+    others = holding(s, t, other, o.give, o.get)
+    after = share(strength_of(s, t, own, s.cash[seat] + paid), strength_of(s, t, others, s.cash[other] - paid), rest)
     number = o.number
     before = share(mine, theirs, rest)
     blank_action(a, A_ACCEPT, seat)
@@ -223,9 +247,11 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
     if plain and memory.offers_left > 0 and not was_asked(memory, key):
         remember(memory, key)
         # What this seat would have to be paid for its own share to grow; it is the seller here.
-        price = least_price(s, t, other, seat, get, give, rest, theirs, mine)
+        price = least_price(s, t, other, seat, others, own, rest, before)
         if price != NOTHING:
-            after = share(strength(s, t, other, -price, give, get), strength(s, t, seat, price, get, give), rest)
+            after = share(
+                strength_of(s, t, others, s.cash[other] - price), strength_of(s, t, own, s.cash[seat] + price), rest
+            )
             if grows(share(theirs, mine, rest), after):
                 blank_action(a, A_COUNTER, seat)
                 fill_terms(a, other, get, give, -price)

@@ -35,7 +35,6 @@ from ventnor.kernel.codes import (
     COLOURS,
     GROUPS,
     NO_GROUP,
-    RAILROADS,
     S_LOT,
     SPACES,
     TAX_FLAT,
@@ -64,6 +63,9 @@ from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
 from ventnor.kernel.ledger import any_building, owns_group
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
+
+# words of memory
+LOANS = 0  # 0 not known, else one more than the deeds held when none of them was mortgaged
 
 RESERVE = 150  # what the cautious bot keeps in hand
 CHEAPEST_HOUSE = 50
@@ -164,11 +166,26 @@ def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
     blank_action(a, A_PASS, seat)
 
 
-def find_lift(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
+def deeds_held(s: State, seat: int) -> int:
+    """How many deeds a seat holds."""
+    held = s.holds[seat]
+    count = 0
+    for group in range(GROUPS):
+        count += held[group]
+    return count
+
+
+def may_have_loans(s: State, seat: int, memory: Memory) -> bool:
+    """Whether a deed of the seat may be mortgaged: it looked and found one, or deeds have come or gone since."""
+    return memory.words[LOANS] != 1 + deeds_held(s, seat)
+
+
+def find_lift(s: State, t: Tables, seat: int, memory: Memory, a: Action, keep: int) -> bool:
     """A mortgage to lift that leaves `keep` in hand, one of a complete group if there is one."""
     spare = s.cash[seat] - keep
-    if spare < CHEAPEST_LIFT:
+    if spare < CHEAPEST_LIFT or not may_have_loans(s, seat, memory):
         return False
+    memory.words[LOANS] = 1 + deeds_held(s, seat)
     found = False
     best = 0
     held = s.holds[seat]
@@ -177,7 +194,10 @@ def find_lift(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
             continue
         for i in range(t.group_size[group]):
             space = t.lots[group][i]
-            if s.mortgaged[space] and s.owner[space] == seat and cost_of_lifting(s, t, space) <= spare:
+            if not s.mortgaged[space] or s.owner[space] != seat:
+                continue
+            memory.words[LOANS] = 0
+            if cost_of_lifting(s, t, space) <= spare:
                 blank_action(a, A_LIFT, seat)
                 a.space = space
                 if refuse_lift(s, t, a) == C_NONE:
@@ -196,12 +216,9 @@ def answer_simply(s: State, t: Tables, seat: int, a: Action) -> None:
         raise_cash(s, t, seat, a)
     elif awaits == W_TAX:
         # §tax.income: blind: judged by the number of deeds, never by their sum.
-        deeds = 0
-        for group in range(RAILROADS + 2):
-            deeds += s.holds[seat][group]
         blank_action(a, A_TAX, seat)
         a.x = TAX_FLAT
-        if deeds < 3:
+        if deeds_held(s, seat) < 3:
             a.x = TAX_PERCENT
     elif awaits == W_CHOICE:
         blank_action(a, A_PAY_TEN, seat)
@@ -239,12 +256,12 @@ def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: 
     """Buys what it can, bids up to the price, builds and lifts with what is over a reserve, never deals."""
     awaits = s.awaits
     if s.awaited != seat:
-        if not (s.awaits == W_THROW and (find_site(s, t, seat, a, RESERVE) or find_lift(s, t, seat, a, 2 * RESERVE))):
+        if awaits != W_THROW or not do_simple_business(s, t, seat, memory, a):
             blank_action(a, A_DONE, seat)
     elif awaits == W_THROW:
         if s.jail_turn[seat]:
             leave_jail_early(s, t, seat, a)
-        elif not find_site(s, t, seat, a, RESERVE) and not find_lift(s, t, seat, a, 2 * RESERVE):
+        elif not do_simple_business(s, t, seat, memory, a):
             blank_action(a, A_ROLL, seat)
     elif awaits == W_BUY:
         price = t.price[s.frames[s.depth - 1].space]
@@ -254,7 +271,14 @@ def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: 
     elif awaits == W_BID:
         bid_up_to_price(s, t, seat, a)
     else:
+        if awaits == W_DEBT or awaits == W_RECEIVE:
+            memory.words[LOANS] = 0
         answer_simply(s, t, seat, a)
+
+
+def do_simple_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
+    """Build or lift with what is over a reserve: the next step, if there is one."""
+    return find_site(s, t, seat, a, RESERVE) or find_lift(s, t, seat, memory, a, 2 * RESERVE)
 
 
 def leave_jail_early(s: State, t: Tables, seat: int, a: Action) -> None:

@@ -157,7 +157,7 @@ def signature_of(function: Callable[..., Any]) -> Any:
 
 
 def compiled_type(hint: Any) -> Any:
-    """int, bool, None, a record, a row of records, or the eight policies of a table."""
+    """int, bool, None, a record, a row of records, some numbers, or the eight policies of a table."""
     if hint is int:
         return types.int64
     if hint is bool:
@@ -168,6 +168,8 @@ def compiled_type(hint: Any) -> Any:
         return numba.from_dtype(np.dtype(hint))
     if get_origin(hint) is Row:
         return types.Array(compiled_type(get_args(hint)[0]), 1, "C")
+    if get_origin(hint) is tuple and set(get_args(hint)) == {int}:
+        return types.UniTuple(types.int64, len(get_args(hint)))
     if get_origin(hint) is tuple:
         return types.UniTuple(types.FunctionType(policy_signature()), SEATS)
     raise TypeError(f"no compiled type for {hint!r}")

@@ -40,6 +40,7 @@ class Bots:
     def __init__(self) -> None:
         self._draws = FastChance(random_seed()).record
         self._memory = layout.array_of(layout.Memory, codes.SEATS)
+        self._played: set[int] = set()
         self._answered = [0] * codes.SEATS
         self._offers = [0] * codes.SEATS
         self._acts = 0
@@ -54,6 +55,10 @@ class Bots:
         if awaits_nature(s):
             return None
         bots = [seat for seat, place in enumerate(sitting.state.places) if place.is_played_by_bot and not s.out[seat]]
+        for seat in set(bots) - self._played:
+            # Whoever had the seat may have mortgaged and dealt: what a bot remembers of it is no longer true.
+            self._memory[seat] = layout.Memory()
+        self._played = set(bots)
         if s.offer_count:
             for seat in bots:
                 if self._offer_to(s, seat):
