@@ -241,7 +241,7 @@ def why_debt(case: Case) -> str:
         return f"The debt is ${amount}, and there is ${case.s.cash[case.seat]}."
     if case.action.name == "bankrupt":
         return f"The debt of ${amount} can still be raised by selling and mortgaging."
-    return f"Seat {case.seat} owes ${amount} and must raise it first."
+    return f"Seat {case.seat} owes ${amount} and must pay it first."
 
 
 def why_debt_order(case: Case) -> str:
@@ -295,6 +295,8 @@ def why_call(case: Case) -> str:
     if s.awaits not in {codes.W_WANT, codes.W_PLACE}:
         return "A building call is open." if isinstance(case.action, Build) else "There is no building call."
     if s.awaited != case.seat:
+        if not room_for(s, case.t, case.seat, s.frames[s.depth - 1].what):
+            return f"Seat {case.seat} has no room for what is left, and is not asked."
         return f"Seat {s.awaited} is asked now."
     if isinstance(case.action, Want):
         room = room_for(s, case.t, case.seat, s.frames[s.depth - 1].what)
@@ -356,9 +358,11 @@ def why_receive(case: Case) -> str:
 
 
 def why_rent(case: Case) -> str:
-    """§rent.ask"""
+    """§rent.ask, §rent.mortgaged"""
     space = case.space
     payer = case.action.payer if isinstance(case.action, AskRent) else 0
+    if space and case.s.owner[space.index] == case.seat and case.s.mortgaged[space.index]:
+        return f"{space.name} is mortgaged: no rent is due for it."
     return f"Seat {payer} owes seat {case.seat} no rent for {space.name if space else 'that'}, or no longer."
 
 
@@ -429,7 +433,7 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
         FIRST["throw"] if isinstance(case.action, EndTurn) else "The game waits for no throw."
     ),
     codes.C_JAIL_THIRD: "Every turn in Jail has a throw.",
-    codes.C_JAIL_DOUBLES_NO_SECOND: "Doubles that free from Jail give no second throw.",
+    codes.C_JAIL_DOUBLES_NO_SECOND: "Doubles that free a player from Jail give no second throw.",
     codes.C_CARDS_DRAW: "The game waits for no such card.",
     codes.C_CARDS_DECKS: "That card is not the one that can come up now.",
     codes.C_SHORT1935_DEAL: why_dealt,
@@ -458,6 +462,7 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_MORTGAGE_LIFT: why_lift,
     codes.C_MORTGAGE_TRANSFER: why_receive,
     codes.C_RENT_ASK: why_rent,
+    codes.C_RENT_MORTGAGED: why_rent,
     codes.C_JAIL_FINE: why_fine,
     codes.C_JAIL_CARD: why_jail_card,
     codes.C_TAX_INCOME: lambda case: (

@@ -112,7 +112,7 @@ def why_too_poor(s: State, sides: tuple[Party, ...]) -> str:
     unasked = any(s.claims[index].payer in owing for index in range(s.claim_count))
     if len(owing) != 1 or unasked:
         return "The deal would leave a party with less than it owes or may have to pay."
-    return f"Seat {owing[0]} owes ${owed(s, owing[0])}, and could not raise it any more after this deal."
+    return f"Seat {owing[0]} owes ${owed(s, owing[0])}, and could not raise it after this deal."
 
 
 def why_in_kind(s: State, action: Action, seat: int, sides: tuple[Party, ...]) -> str:

@@ -302,7 +302,7 @@ def test_the_log_tells_what_was_done_and_what_happened() -> None:
     offered = game.log[0]
     assert offered.number == 1
     terms = vt.Terms(deeds=("baltic",)), vt.Terms(cash=100)
-    assert offered.events == (vt.Offered(1, 0, 1, *terms, clause="trade.offers"),)
+    assert offered.events == (vt.Offered(1, 0, 1, *terms, clause="trade.any-time"),)
     first = game.digest
     game.apply_text("accept 1", by=1, cause="tycoon")
     assert (game.log[1].actor, game.log[1].cause) == (1, "tycoon")

@@ -60,7 +60,7 @@ def test_a_debtor_is_told_that_the_debt_would_be_out_of_reach() -> None:
     table = scenario("classic", seats=3).deeds("boardwalk", owner=2).deeds("reading", owner=0).cash(0, 10)
     table.token(0, on="short-line").to_act(0).do("roll", "roll 1 3").do("ask-rent boardwalk from 0", by=2)
     assert reason(table, "offer 1 give reading get 5", 0) == (
-        "Seat 0 owes $50, and could not raise it any more after this deal."
+        "Seat 0 owes $50, and could not raise it after this deal."
     )
     assert reason(table, "offer 2 give reading get debt 60", 0) == "The debt is $50, not $60."
 

@@ -9,6 +9,7 @@ answered that the script does not name.
         game.start, game.tables, game.actions
 """
 
+import json
 import re
 import textwrap
 import tomllib
@@ -114,7 +115,7 @@ def write_playthrough(script: Script) -> str:
     title = " ".join(word for word in (game.edition, game.variant, "game" if game.variant else "") if word)
     lines = [f"# {script.about}", f"# {title}, {game.players} players"]
     if game.options != Options():
-        chosen = ", ".join(f"{name} = {value}" for name, value in script.heading.get("options", {}).items())
+        chosen = ", ".join(f"{name} = {json.dumps(value)}" for name, value in script.heading.get("options", {}).items())
         lines.append(f"# house rules: {chosen}")
     if "seats" in script.heading:
         lines += told_start(game)

@@ -71,7 +71,7 @@ OWN: dict[str, tuple[str, ...]] = {
     "mortgage": (*HOUR, "mortgage.take", "mortgage.buildings-first", "shortage.auction"),
     "lift": (*HOUR, "mortgage.lift", "debt.raise", "mortgage.transfer" + RECEIVED, "auction.settle"),
     "keep": ("mortgage.transfer",),
-    "ask-rent": ("rent.ask",),
+    "ask-rent": ("rent.mortgaged", "rent.ask"),
     "pay": ("debt.raise",),
     "bankrupt": ("debt.raise", "auction.settle", "mortgage.transfer", "shortage.auction", "debt.order"),
     "resign": ("bankrupt.resign",),

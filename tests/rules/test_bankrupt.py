@@ -22,6 +22,8 @@ from ventnor.event import (
     OptionLapsed,
     Paid,
     Resigned,
+    TurnBegan,
+    TurnEnded,
     WentBankrupt,
 )
 
@@ -65,8 +67,8 @@ def test_everything_goes_to_the_creditor_in_modern_all_of_it_mortgaged_first(edi
         DeedPassed(giver=1, receiver=0, deed="reading"),
         DeedPassed(giver=1, receiver=0, deed="oriental"),
         CashPassed(giver=1, receiver=0, amount=raised),
-        JailCardPassed(giver=1, receiver=0, deck="chance"),
-        JailCardPassed(giver=1, receiver=0, deck="chest"),
+        JailCardPassed(giver=1, receiver=0, deck="chance", clause="bankrupt.to-player"),
+        JailCardPassed(giver=1, receiver=0, deck="chest", clause="bankrupt.to-player"),
         Paid(seat=0, to="bank", amount=interest, cause="interest"),
     )
     for deed, loan in (("mediterranean", 30), ("baltic", 30), ("oriental", 50)):
@@ -189,7 +191,7 @@ def test_the_bank_takes_everything_and_auctions_the_properties_in_the_order_of_t
     ).awaits("bid")
     assert table.cash_of(1) == 0
     table.do("bid 10", by=3).do("pass", by=0).do("pass", by=2).expect(
-        AuctionWon(seat=3, lot="baltic", amount=10), AuctionOpened(lot="reading")
+        AuctionWon(seat=3, lot="baltic", amount=10, clause="auction.settle"), AuctionOpened(lot="reading")
     )
     for seat in (2, 3, 0):
         table.do("pass", by=seat)
@@ -228,7 +230,11 @@ def test_jail_cards_go_back_under_their_decks_but_1935_auctions_them_too(edition
     table = taxed(edition).deeds("baltic", owner=1).mortgage("baltic").jail_card("chance", 1).jail_card("chest", 1)
     table.do("roll 3 4").do("bankrupt")
     if not sold:
-        table.expect(CardReturned(seat=1, deck="chance"), CardReturned(seat=1, deck="chest"))
+        clause_of_return = "bankrupt.to-bank"
+        table.expect(
+            CardReturned(seat=1, deck="chance", clause=clause_of_return),
+            CardReturned(seat=1, deck="chest", clause=clause_of_return),
+        )
     for seat in (2, 3, 0):
         table.do("pass", by=seat)
     if sold:
@@ -238,7 +244,7 @@ def test_jail_cards_go_back_under_their_decks_but_1935_auctions_them_too(edition
         table.expect(AuctionWon(seat=2, lot="chance-card", amount=7), AuctionOpened(lot="chest-card"))
         for seat in (2, 3, 0):
             table.do("pass", by=seat)
-        table.expect(AuctionFailed(lot="chest-card"), CardReturned(seat=1, deck="chest"))
+        table.expect(AuctionFailed(lot="chest-card"), CardReturned(seat=1, deck="chest", clause="bankrupt.to-bank"))
         assert table.cash_of(2) == 1500 - 7
         assert table.holder_of("chance") == 2
     else:
@@ -252,7 +258,8 @@ def test_jail_cards_go_back_under_their_decks_but_1935_auctions_them_too(edition
 @clause("bankrupt.to-bank")
 def test_what_the_bank_takes_over_brings_no_other_player_anything(edition):
     table = taxed(edition, cash=2).deeds("baltic", owner=1).mortgage("baltic").do("roll 3 4").do("bankrupt")
-    table.expect_none(Mortgaged).expect_none(CashPassed)
+    table.expect_none(Mortgaged).expect_none(CashPassed, receiver=0)
+    table.expect(CashPassed(giver=1, receiver="bank", amount=2, clause="bankrupt.to-bank"))
     assert table.cash_of_all == [1500, 0, 1500, 1500]
 
 
@@ -288,11 +295,14 @@ def test_bankrupt_to_all_alike_the_properties_are_auctioned_and_the_cash_is_shar
     table.expect(
         WentBankrupt(seat=1, creditor="each", amount=150, clause="bankrupt.each-player"),
         BuildingsReturned(seat=1, amount=25),
-        CardReturned(seat=1, deck="chance"),
+        CardReturned(seat=1, deck="chance", clause="bankrupt.each-player"),
         EstateOpened(seat=1, deeds=("mediterranean", "baltic", "reading"), clause="bankrupt.each-player"),
         AuctionOpened(lot="mediterranean"),
     )
-    table.do("bid 12", by=2).do("pass", by=3).do("pass", by=0).expect(AuctionOpened(lot="baltic"))
+    table.do("bid 12", by=2).do("pass", by=3).do("pass", by=0)
+    table.expect(
+        AuctionWon(seat=2, lot="mediterranean", amount=12, clause="bankrupt.each-player"), AuctionOpened(lot="baltic")
+    )
     for seat in (2, 3, 0):
         table.do("pass", by=seat)
     table.expect(AuctionFailed(lot="baltic"), AuctionOpened(lot="reading"))
@@ -347,14 +357,15 @@ def test_when_all_creditors_but_one_have_retired_it_is_a_debt_to_that_one(editio
 @clause("bankrupt.turn")
 @pytest.mark.parametrize(("on", "throw"), [("pennsylvania", "roll 2 3"), ("short-line", "roll 2 2")])
 def test_a_roller_who_retires_ends_the_turn_doubles_or_not(edition, on, throw):
-    fail(ruined(edition).token(1, on=on), throw).awaits("throw", 2)
+    table = fail(ruined(edition).token(1, on=on), throw).awaits("throw", 2)
+    table.expect(TurnEnded(seat=1, clause="bankrupt.turn"), TurnBegan(seat=2, turn=table.s.turns))
 
 
 @clause("bankrupt.turn")
 def test_when_another_retires_the_rollers_turn_goes_on(edition):
     table = scenario(edition, seats=4).token(1, on="jail").to_act(1).do("resign", by=2).awaits("throw", 1)
     table.do("roll 5 5").do("resign", by=3).awaits("throw", 1).do("roll 4 6")
-    table.expect_none(WentBankrupt).awaits("throw", 0)
+    table.expect_none(WentBankrupt).expect_none(TurnEnded, seat=2).awaits("throw", 0)
     assert table.turn_in_jail(1) == 1
 
 

@@ -296,7 +296,7 @@ def test_the_jail_card_is_kept_until_used_and_then_goes_under_its_own_deck(editi
     table.refuses(f"draw {deck} {card}", clause="cards.draw").draw(deck, "jail")
     for seat in (3, 0):
         table.token(seat, on="jail").do("roll 4 6").do("end-turn")
-    table.jail(1).do(f"use-card {deck}").expect(CardReturned(seat=1, deck=deck))
+    table.jail(1).do(f"use-card {deck}").expect(CardReturned(seat=1, deck=deck, clause="cards.jail-free"))
     assert table.holder_of(deck) is None
     assert table.bottom_of(deck) == card
 
@@ -313,7 +313,7 @@ def test_each_deck_has_its_own(edition):
 def test_it_may_be_sold_to_another_player_at_any_price_and_time_and_sold_on(edition, price):
     table = scenario(edition, seats=4).jail_card("chance", 0).token(1, on="jail").to_act(1)
     table.do(f"offer 2 give chance-card get {price}", by=0).do("accept 1", by=2)
-    table.expect(JailCardPassed(giver=0, receiver=2, deck="chance"))
+    table.expect(JailCardPassed(giver=0, receiver=2, deck="chance", clause="cards.jail-free"))
     assert table.cash_of_all == [1500 + price, 1500, 1500 - price, 1500]
     table.do("roll 1 3").awaits("buy", 1).do("offer 3 give chance-card get 5", by=2).do("accept 2", by=3)
     assert table.holder_of("chance") == 3
@@ -376,7 +376,10 @@ def test_it_is_chosen_freely_whatever_the_cash(edition, cash):
 def test_the_chance_card_acts_from_the_space_where_the_token_stands(edition, on, throw, end):
     table = choosing(edition, on=on, throw=throw).do("take-chance").draw("chance", "back", spaces=3)
     if end == "jail":
-        table.expect(Moved(seat=1, origin="chest-3", space="go-to-jail", backward=True), Jailed(seat=1, how="space"))
+        table.expect(
+            Moved(seat=1, origin="chest-3", space="go-to-jail", backward=True, clause="cards.draw"),
+            Jailed(seat=1, how="space"),
+        )
         assert table.turn_in_jail(1) == 1
     else:
         table.expect_none(SalaryPaid).awaits("buy", 1)

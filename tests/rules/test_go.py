@@ -30,7 +30,7 @@ def test_landing_on_go_by_the_dice_pays_the_salary(edition):
 @clause("go.salary")
 def test_reaching_go_by_a_card_pays_the_salary(edition):
     table = play(edition, on="go").do("roll 3 4").draw("chance", "advance", to="go")
-    table.expect(Moved(seat=1, origin="chance-1", space="go"), SalaryPaid(seat=1, amount=200))
+    table.expect(Moved(seat=1, origin="chance-1", space="go", clause="cards.draw"), SalaryPaid(seat=1, amount=200))
     assert table.cash_of(1) == 1500 + 200
 
 

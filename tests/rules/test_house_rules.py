@@ -57,13 +57,14 @@ def test_the_pot_on_free_parking_holds_taxes_fines_and_penalties(edition, pot, s
     table = play(edition, on="pacific", seats=4, free_parking_pot=pot)
     assert table.pot == seed
     tax = 100 if edition == "modern" else 75
-    table.do("roll 3 4").expect(Paid(seat=1, to="pot", amount=tax, cause="tax")).do("end-turn")
-    table.jail(2).do("pay-fine").expect(Paid(seat=2, to="pot", amount=50, cause="fine")).token(2, on="jail")
+    by = "house-rules.optional"
+    table.do("roll 3 4").expect(Paid(seat=1, to="pot", amount=tax, cause="tax", clause=by)).do("end-turn")
+    table.jail(2).do("pay-fine").expect(Paid(seat=2, to="pot", amount=50, cause="fine", clause=by)).token(2, on="jail")
     table.do("roll 3 4").draw("chest", "pay", amount=100).do("end-turn")
     table.jail(3, turn=3).do("roll 4 6")  # the fine, and on to Free Parking by the throw
-    table.expect(Paid(seat=3, to="pot", amount=50, cause="fine"))
+    table.expect(Paid(seat=3, to="pot", amount=50, cause="fine", clause=by))
     taken = seed + tax + 50 + 100 + 50
-    table.expect(PotCollected(seat=3, amount=taken, clause="house-rules.optional"))
+    table.expect(PotCollected(seat=3, amount=taken, clause=by))
     assert table.cash_of(3) == 1500 - 50 + taken
     assert table.pot == seed
     assert sum(table.cash_of_all) == 4 * 1500 + seed

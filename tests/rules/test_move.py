@@ -25,7 +25,7 @@ def play(edition: str, on: str = "go", seats: int = 3, **options: object) -> Tab
     ],
 )
 def test_the_token_moves_by_the_total_of_both_dice_in_the_direction_of_the_arrow(edition, on, throw, end):
-    table = play(edition, on=on).do(throw).expect(Moved(seat=1, origin=on, space=end))
+    table = play(edition, on=on).do(throw).expect(Moved(seat=1, origin=on, space=end, clause="move.total"))
     assert table.space_of(1) == end
 
 

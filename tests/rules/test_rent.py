@@ -68,14 +68,14 @@ def test_nothing_happens_on_ones_own_property(edition):
 def test_a_mortgaged_property_earns_nothing(edition):
     table = visit(edition).deeds("oriental", owner=0).mortgage("oriental")
     table.do("roll 2 4").expect_none(RentFellDue).awaits("end", 1)
-    table.refuses("ask-rent oriental from 1", by=0, clause="rent.ask")
+    table.refuses("ask-rent oriental from 1", by=0, clause="rent.mortgaged")
 
 
 @clause("rent.mortgaged")
 @pytest.mark.parametrize("deed", ["reading", "electric"])
 def test_a_mortgaged_railroad_or_utility_earns_nothing(edition, deed):
     table = visit(edition).deeds(deed, owner=0).mortgage(deed).token(1, on="go" if deed == "reading" else "chance-1")
-    table.do("roll 2 3").expect_none(RentFellDue).refuses(f"ask-rent {deed} from 1", by=0, clause="rent.ask")
+    table.do("roll 2 3").expect_none(RentFellDue).refuses(f"ask-rent {deed} from 1", by=0, clause="rent.mortgaged")
 
 
 @clause("rent.mortgaged")
@@ -404,6 +404,7 @@ def test_the_card_to_the_nearest_railroad_doubles_the_rent(edition, held, rent):
     roads = ("pennsylvania-rr", "reading", "b-and-o", "short-line")[:held]
     table = with_nearest(edition).deeds(*roads, owner=0)
     table.do("roll 3 4").draw("chance", "nearest-railroad").expect_none(RentPaid)
+    table.expect(RentFellDue(owner=0, payer=1, deed="pennsylvania-rr", amount=2 * rent, clause="rent.nearest"))
     table.do("ask-rent pennsylvania-rr from 1", by=0)
     table.expect(RentPaid(payer=1, owner=0, deed="pennsylvania-rr", amount=2 * rent)).awaits("end", 1)
 

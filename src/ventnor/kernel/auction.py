@@ -13,6 +13,7 @@ from ventnor.kernel.codes import (
     C_AUCTION_COURSE,
     C_AUCTION_OPENING,
     C_AUCTION_SETTLE,
+    C_BANKRUPT_EACH_PLAYER,
     C_DEBT_RAISE,
     C_NONE,
     C_SHORTAGE_AUCTION,
@@ -181,7 +182,11 @@ def close_auction(s: State, t: Tables, e: Sink) -> int:
         return BANK
     # §auction.settle: the highest bidder pays in cash and gets the deed; the last bid binds.
     move_cash(s, e, winner, payee, amount)
-    emit(e, E_AUCTION_WON, C_AUCTION_SETTLE, winner, payee, space, amount, stage, deck)
+    clause = C_AUCTION_SETTLE
+    if payee != BANK:
+        # §bankrupt.each-player: what the estate brings is shared by its creditors.
+        clause = C_BANKRUPT_EACH_PLAYER
+    emit(e, E_AUCTION_WON, clause, winner, payee, space, amount, stage, deck)
     if stage == B_DEED:
         pass_deed(s, t, e, space, winner)
     elif stage == B_CARD:

@@ -304,6 +304,8 @@ C_TIMED_HOUR = 68
 C_SHORT_WORTH = 69
 C_JAIL_DOUBLES_NO_SECOND = 70
 C_SHORT_THREE_HOUSES = 71
+C_RENT_MORTGAGED = 72
+C_RENT_NEAREST = 73
 
 CLAUSE_IDS = (
     "",
@@ -378,4 +380,6 @@ CLAUSE_IDS = (
     "short.worth",
     "jail.doubles-no-second",
     "short.three-houses",
+    "rent.mortgaged",
+    "rent.nearest",
 )

@@ -10,6 +10,7 @@ from ventnor.kernel.codes import (
     C_BANKRUPT_INTEREST,
     C_CARDS_DRAW,
     C_DEBT_RAISE,
+    C_HOUSE_RULES_OPTIONAL,
     C_JAIL_THIRD,
     C_MORTGAGE_TRANSFER,
     C_NONE,
@@ -152,6 +153,8 @@ def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
     if creditor == BANK:
         account = account_of_bank(t, cause)
         move_cash(s, e, debtor, account, amount)
+        if account == POT:
+            clause = C_HOUSE_RULES_OPTIONAL
         emit(e, E_PAID, clause, debtor, account, space, amount, cause, 0)
         return
     move_cash(s, e, debtor, creditor, amount)

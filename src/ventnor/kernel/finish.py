@@ -160,7 +160,7 @@ def go_bankrupt(s: State, t: Tables, e: Sink, seat: int) -> None:
         return
     return_buildings(s, t, e, seat, clause)
     if creditor == BANK:
-        move_cash(s, e, seat, BANK, s.cash[seat])
+        pass_all_cash(s, e, seat, BANK, clause)
         leave_estate(s, t, e, seat, BANK, last)
     elif creditor == EACH:
         leave_estate(s, t, e, seat, seat, last)
@@ -228,16 +228,21 @@ def jail_cards_of(s: State, seat: int) -> int:
     return cards
 
 
+def pass_all_cash(s: State, e: Sink, seat: int, receiver: int, clause: int) -> None:
+    """What cash the bankrupt has left goes to the creditor, by this clause."""
+    if s.cash[seat]:
+        emit(e, E_CASH_PASSED, clause, seat, receiver, 0, s.cash[seat], 0, 0)
+        move_cash(s, e, seat, receiver, s.cash[seat])
+
+
 def inherit(s: State, t: Tables, e: Sink, seat: int, heir: int, last: bool) -> None:
     """§bankrupt.to-player: all cash, every property and jail card go to the creditor."""
+    if t.bankrupt_mortgages:
+        # §modern:bankrupt.to-player: all properties are mortgaged first, and the creditor gets that money too.
+        mortgage_all(s, t, e, seat)
     due = 0
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
-            if t.bankrupt_mortgages and not s.mortgaged[space]:
-                # §modern:bankrupt.to-player: all properties are mortgaged first, and the creditor gets that money too.
-                s.mortgaged[space] = 1
-                move_cash(s, e, BANK, seat, t.mortgage[space])
-                emit(e, E_MORTGAGED, C_BANKRUPT_TO_PLAYER, seat, BANK, space, t.mortgage[space], 0, 0)
             pass_deed(s, t, e, space, heir)
             emit(e, E_DEED_PASSED, C_BANKRUPT_TO_PLAYER, seat, heir, space, 0, 0, 0)
             if s.mortgaged[space] and not last:
@@ -245,16 +250,24 @@ def inherit(s: State, t: Tables, e: Sink, seat: int, heir: int, last: bool) -> N
                 # value alone.
                 due += interest(t, space)
                 s.fresh |= 1 << space
-    if s.cash[seat]:
-        emit(e, E_CASH_PASSED, C_BANKRUPT_TO_PLAYER, seat, heir, 0, s.cash[seat], 0, 0)
-        move_cash(s, e, seat, heir, s.cash[seat])
-    pass_jail_cards(s, e, seat, heir, jail_cards_of(s, seat))
+    pass_all_cash(s, e, seat, heir, C_BANKRUPT_TO_PLAYER)
+    pass_jail_cards(s, e, seat, heir, jail_cards_of(s, seat), C_BANKRUPT_TO_PLAYER)
     # §bankrupt.interest: all the 10% are one debt to the Bank.
     owe(s, e, heir, BANK, due, D_INTEREST, 0)
 
 
+def mortgage_all(s: State, t: Tables, e: Sink, seat: int) -> None:
+    """The bankrupt's properties are mortgaged, as far as they are not."""
+    for space in range(SPACES):
+        if t.group[space] != NO_GROUP and s.owner[space] == seat and not s.mortgaged[space]:
+            s.mortgaged[space] = 1
+            move_cash(s, e, BANK, seat, t.mortgage[space])
+            emit(e, E_MORTGAGED, C_BANKRUPT_TO_PLAYER, seat, BANK, space, t.mortgage[space], 0, 0)
+
+
 def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, last: bool) -> None:
     """§bankrupt.to-bank, §bankrupt.each-player: the Bank takes the properties, free of mortgage, and auctions them."""
+    clause = C_BANKRUPT_TO_BANK if payee == BANK else C_BANKRUPT_EACH_PLAYER
     deeds = 0
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
@@ -268,7 +281,7 @@ def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, last: bool
                 # §1935:bankrupt.to-bank: everything taken is auctioned, jail cards included.
                 cards |= 1 << deck
             else:
-                return_jail_card(s, t, e, seat, deck)
+                return_jail_card(s, t, e, seat, deck, clause)
     if last:
         return
     # §tax.income: whoever has a choice to make answers it before bidding.
@@ -277,7 +290,6 @@ def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, last: bool
     frame.mask = deeds
     frame.cards = cards
     if deeds:
-        clause = C_BANKRUPT_TO_BANK if payee == BANK else C_BANKRUPT_EACH_PLAYER
         emit_mask(e, E_ESTATE_OPENED, clause, seat, 0, deeds)
 
 
@@ -327,18 +339,17 @@ def hand_over_as_it_stands(s: State, t: Tables, e: Sink, seat: int, creditor: in
     """§short.second-bankruptcy: everything, buildings included, to the creditor; no half price, interest or auction."""
     if creditor == EACH:
         share_cash(s, e, seat)
-    elif s.cash[seat]:
-        emit(e, E_CASH_PASSED, C_SHORT_SECOND_BANKRUPTCY, seat, creditor, 0, s.cash[seat], 0, 0)
-        move_cash(s, e, seat, creditor, s.cash[seat])
+    else:
+        pass_all_cash(s, e, seat, creditor, C_SHORT_SECOND_BANKRUPTCY)
     if creditor == BANK or creditor == EACH:
         for group in range(COLOURS):
             if owns_group(s, t, seat, group):
                 clear_group(s, t, group)
         for deck in range(2):
             if s.jail_card[deck] == seat:
-                return_jail_card(s, t, e, seat, deck)
+                return_jail_card(s, t, e, seat, deck, C_SHORT_SECOND_BANKRUPTCY)
     else:
-        pass_jail_cards(s, e, seat, creditor, jail_cards_of(s, seat))
+        pass_jail_cards(s, e, seat, creditor, jail_cards_of(s, seat), C_SHORT_SECOND_BANKRUPTCY)
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
             receiver = creditor

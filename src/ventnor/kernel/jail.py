@@ -7,6 +7,7 @@ Implements: §jail.sent, §jail.direct, §jail.turn-ends, §jail.visiting, §jai
 from ventnor.kernel.codes import (
     BANK,
     C_CARDS_JAIL_FREE,
+    C_HOUSE_RULES_OPTIONAL,
     C_JAIL_CARD,
     C_JAIL_FINE,
     C_JAIL_SENT,
@@ -21,6 +22,7 @@ from ventnor.kernel.codes import (
     JAIL,
     P_END,
     P_THROW,
+    POT,
     W_THROW,
 )
 from ventnor.kernel.debt import account_of_bank
@@ -64,7 +66,10 @@ def pay_fine(s: State, t: Tables, e: Sink, seat: int) -> None:
     """§jail.fine: the fine frees the player, who then throws and moves as usual."""
     account = account_of_bank(t, D_FINE)
     move_cash(s, e, seat, account, t.jail_fine)
-    emit(e, E_PAID, C_JAIL_FINE, seat, account, JAIL, t.jail_fine, D_FINE, 0)
+    clause = C_JAIL_FINE
+    if account == POT:
+        clause = C_HOUSE_RULES_OPTIONAL
+    emit(e, E_PAID, clause, seat, account, JAIL, t.jail_fine, D_FINE, 0)
     leave_jail(s, e, seat, C_JAIL_FINE, J_FINE)
 
 
@@ -78,13 +83,13 @@ def refuse_use_card(s: State, a: Action) -> int:
 
 def use_card(s: State, t: Tables, e: Sink, seat: int, deck: int) -> None:
     """§jail.card: the card frees the player, who then throws and moves as usual."""
-    return_jail_card(s, t, e, seat, deck)
+    return_jail_card(s, t, e, seat, deck, C_CARDS_JAIL_FREE)
     leave_jail(s, e, seat, C_JAIL_CARD, J_CARD)
 
 
-def return_jail_card(s: State, t: Tables, e: Sink, seat: int, deck: int) -> None:
-    """§cards.jail-free: the card goes to the bottom of its own deck."""
+def return_jail_card(s: State, t: Tables, e: Sink, seat: int, deck: int, clause: int) -> None:
+    """§cards.jail-free: the card goes to the bottom of its own deck, by the clause that takes it from its holder."""
     s.jail_card[deck] = BANK
     put_under(s, deck, t.jail_free[deck])
-    emit(e, E_CARD_RETURNED, C_CARDS_JAIL_FREE, seat, BANK, 0, 0, deck, 0)
+    emit(e, E_CARD_RETURNED, clause, seat, BANK, 0, 0, deck, 0)
     touch(e, seat)

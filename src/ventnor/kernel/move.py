@@ -8,6 +8,7 @@ from ventnor.kernel.buy import land_on_unowned
 from ventnor.kernel.codes import (
     BANK,
     BY_DICE,
+    C_CARDS_DRAW,
     C_GO_SALARY,
     C_HOUSE_RULES_OPTIONAL,
     C_JAIL_DOUBLES,
@@ -115,7 +116,9 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
     origin = s.space[seat]
     s.space[seat] = space
     e.landings[space] += 1
-    emit(e, E_MOVED, C_MOVE_TOTAL, seat, BANK, space, 0, origin, 0)
+    # §cards.draw: whom the dice do not move, a card does.
+    clause = C_MOVE_TOTAL if how == BY_DICE else C_CARDS_DRAW
+    emit(e, E_MOVED, clause, seat, BANK, space, 0, origin, 0)
     if space <= origin:
         # §go.salary: each time the token lands on or passes GO, paid before the space it stops on takes effect.
         salary = t.salary
@@ -131,11 +134,11 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
 
 
 def go_back_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
-    """Backward to a space. §go.salary: nothing when a card moves the token backward."""
+    """§cards.draw: backward to a space, which only cards do. §go.salary: nothing for that."""
     origin = s.space[seat]
     s.space[seat] = space
     e.landings[space] += 1
-    emit(e, E_MOVED, C_MOVE_TOTAL, seat, BANK, space, 0, origin, 1)
+    emit(e, E_MOVED, C_CARDS_DRAW, seat, BANK, space, 0, origin, 1)
     land(s, t, e, seat, space, how)
 
 

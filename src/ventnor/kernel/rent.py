@@ -12,6 +12,8 @@ from ventnor.kernel.codes import (
     C_NONE,
     C_RENT_ASK,
     C_RENT_DUE,
+    C_RENT_MORTGAGED,
+    C_RENT_NEAREST,
     CLAIMS,
     D_RENT,
     DEBTS,
@@ -87,12 +89,15 @@ def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> 
     claim.turn = s.turns
     s.claim_count += 1
     touch(e, owner)
+    clause = C_RENT_DUE
     if t.immediate_rent:
         # §house-rules.optional: nobody needs to ask.
-        emit(e, E_RENT_FELL_DUE, C_HOUSE_RULES_OPTIONAL, owner, payer, space, amount, factor, 0)
+        clause = C_HOUSE_RULES_OPTIONAL
+    elif how == BY_NEAREST:
+        clause = C_RENT_NEAREST
+    emit(e, E_RENT_FELL_DUE, clause, owner, payer, space, amount, factor, 0)
+    if t.immediate_rent:
         collect(s, e, s.claim_count - 1)
-    else:
-        emit(e, E_RENT_FELL_DUE, C_RENT_DUE, owner, payer, space, amount, factor, 0)
 
 
 def drop_claim(s: State, index: int) -> None:
@@ -155,9 +160,12 @@ def collect(s: State, e: Sink, index: int) -> None:
 
 def refuse_ask_rent(s: State, a: Action) -> int:
     """Law of `ask-rent`."""
-    # §rent.ask: too late, and it is not owed; nor is what was never due.
     index = find_claim(s, a.seat, a.space, a.other)
     if index < 0:
+        # §rent.mortgaged: for a mortgaged property nothing falls due.
+        if s.owner[a.space] == a.seat and s.mortgaged[a.space]:
+            return C_RENT_MORTGAGED
+        # §rent.ask: too late, and it is not owed; nor is what was never due.
         return C_RENT_ASK
     if s.debt_count >= DEBTS or s.depth >= FRAMES:
         return C_CAPACITY

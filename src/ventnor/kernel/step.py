@@ -43,6 +43,8 @@ from ventnor.kernel.codes import (
     B_HOTEL,
     B_HOUSE,
     BANK,
+    C_BANKRUPT_TO_BANK,
+    C_BANKRUPT_TURN,
     C_JAIL_TURN_ENDS,
     C_RENT_ASK,
     C_RENT_UTILITIES,
@@ -283,7 +285,7 @@ def end_auction(s: State, t: Tables, e: Sink) -> None:
         take_from_call(s, e, winner)
     elif stage == B_CARD and winner == BANK:
         # §bankrupt.to-bank: a jail card without a bid goes back under its deck.
-        return_jail_card(s, t, e, s.jail_card[deck], deck)
+        return_jail_card(s, t, e, s.jail_card[deck], deck, C_BANKRUPT_TO_BANK)
 
 
 def await_phase(s: State, t: Tables, e: Sink) -> None:
@@ -304,6 +306,7 @@ def await_phase(s: State, t: Tables, e: Sink) -> None:
         s.awaited = s.turn
     elif s.out[s.turn]:
         # §bankrupt.turn: the roller has retired: the turn passes to the left.
+        emit(e, E_TURN_ENDED, C_BANKRUPT_TURN, s.turn, BANK, 0, 0, 0, 0)
         pass_turn(s, t, e)
     elif phase == P_MOVE:
         move_after_fine(s, t, e)

@@ -14,6 +14,7 @@ from ventnor.kernel.codes import (
     C_MORTGAGE_TRANSFER,
     C_NONE,
     C_SHORTAGE_AUCTION,
+    C_TRADE_ANY_TIME,
     C_TRADE_BUILDINGS_FIRST,
     C_TRADE_NO_LOANS,
     C_TRADE_OFFERS,
@@ -208,7 +209,7 @@ def write_offer(s: State, a: Action, other: int) -> int:
 def offer(s: State, e: Sink, a: Action) -> None:
     """§trade.any-time: an offer is made."""
     number = write_offer(s, a, a.other)
-    emit(e, E_OFFERED, C_TRADE_OFFERS, a.seat, a.other, 0, number, 0, 0)
+    emit(e, E_OFFERED, C_TRADE_ANY_TIME, a.seat, a.other, 0, number, 0, 0)
     touch(e, a.other)
 
 
@@ -272,12 +273,12 @@ def pass_deeds(s: State, t: Tables, e: Sink, giver: int, receiver: int, deeds: i
             emit(e, E_DEED_PASSED, C_TRADE_PROPERTY, giver, receiver, space, 0, 0, 0)
 
 
-def pass_jail_cards(s: State, e: Sink, giver: int, receiver: int, cards: int) -> None:
-    """Jail cards of a deal or an inheritance change hands."""
+def pass_jail_cards(s: State, e: Sink, giver: int, receiver: int, cards: int, clause: int) -> None:
+    """Jail cards change hands, in a deal or by a bankruptcy."""
     for deck in range(2):
         if cards & (1 << deck):
             s.jail_card[deck] = receiver
-            emit(e, E_JAIL_CARD_PASSED, C_CARDS_JAIL_FREE, giver, receiver, 0, 0, deck, 0)
+            emit(e, E_JAIL_CARD_PASSED, clause, giver, receiver, 0, 0, deck, 0)
             touch(e, receiver)
 
 
@@ -314,8 +315,8 @@ def accept(s: State, t: Tables, e: Sink, a: Action) -> None:
     pass_deeds(s, t, e, seat, proposer, get)
     pass_money(s, e, proposer, seat, give_cash)
     pass_money(s, e, seat, proposer, get_cash)
-    pass_jail_cards(s, e, proposer, seat, give_cards)
-    pass_jail_cards(s, e, seat, proposer, get_cards)
+    pass_jail_cards(s, e, proposer, seat, give_cards, C_CARDS_JAIL_FREE)
+    pass_jail_cards(s, e, seat, proposer, get_cards, C_CARDS_JAIL_FREE)
     if debt:
         # §debt.in-kind: the offer names how much of the debt it settles; the rest stays due.
         index = first_debt(s, proposer)

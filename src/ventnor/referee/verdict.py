@@ -177,7 +177,11 @@ def against_player(table: Table, seat: int, action: Action) -> Charges:
         case AskRent():
             # §rent.ask: what has fallen due, in time.
             claims = [(claim.owner, claim.payer, claim.deed) for claim in table.claims]
-            yield (seat, action.payer, action.space) not in claims, "rent.ask"
+            due = (seat, action.payer, action.space) in claims
+            # §rent.mortgaged: a mortgaged property brings no rent, but what fell due before stays due.
+            deed = table.deeds.get(action.space)
+            yield not due and deed is not None and deed.owner == seat and deed.mortgaged, "rent.mortgaged"
+            yield not due, "rent.ask"
         case Pay() | Bankrupt():
             yield from against_settling(table, seat, retires=isinstance(action, Bankrupt))
         case Resign():
