@@ -2,10 +2,11 @@
 
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.chance import act_for_nature
-from ventnor.kernel.codes import NATURE, SEATS
-from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Menu, Row, Sink, State, Tables
+from ventnor.kernel.codes import A_THROW, SEATS, WORDS
+from ventnor.kernel.layout import Action, Chance, Cursor, Menu, Row, Sink, State, Tables
+from ventnor.kernel.legal import awaits_nature
 from ventnor.kernel.menu import list_menu
-from ventnor.kernel.scheduler import MOST_OFFERS, act_by_itself, next_actor, note_decision
+from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw
 
 
 def decide_twice(
@@ -14,26 +15,30 @@ def decide_twice(
     e: Sink,
     c: Cursor,
     chance: Chance,
-    memory: Row[Memory],
     a: Action,
     policies: tuple[Policy, ...],
 ) -> bool:
     """As `decide` of the kernel, but every bot is asked once before, on a copy of its memory and its luck."""
+    if awaits_nature(s):
+        act_for_nature(s, t, chance, a)
+        if a.kind == A_THROW:
+            note_throw(s, c)
+        return True
     if act_by_itself(s, t, c, a):
         return True
     seat = next_actor(s, e, c)
-    if seat == NATURE:
-        act_for_nature(s, t, chance, a)
-        return True
     e.tally[0] += 1  # no event has this number: decisions are counted here
-    memory[seat].offers_left = MOST_OFFERS - c.offers[seat]
-    first, second, third, counter = chance.a, chance.b, chance.c, chance.counter
     spare = SEATS - 1
     if spare >= s.players:
-        memory[spare] = memory[seat]
-        policies[seat](s, t, seat, memory[spare], chance, a)
+        own = c.memory[seat]
+        copy = c.memory[spare]
+        copy.offers_left = own.offers_left
+        for word in range(WORDS):
+            copy.words[word] = own.words[word]
+        first, second, third, counter = chance.a, chance.b, chance.c, chance.counter
+        policies[seat](s, t, seat, copy, chance, a)
         chance.a, chance.b, chance.c, chance.counter = first, second, third, counter
-    policies[seat](s, t, seat, memory[seat], chance, a)
+    policies[seat](s, t, seat, c.memory[seat], chance, a)
     return note_decision(s, t, c, seat, a)
 
 
