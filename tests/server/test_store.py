@@ -168,6 +168,24 @@ def test_a_lease_has_one_holder(url: str) -> None:
     run(url, story)
 
 
+def test_what_somebody_else_runs_is_not_vacant(url: str) -> None:
+    async def story(store: Store) -> None:
+        for name in ("mine", "theirs", "free", "left", "lobby"):
+            head = replace(HEAD, id=name, status="lobby" if name == "lobby" else "playing")
+            await store.create(head, [], [])
+        await store.take_lease("mine", "one", 5.0)
+        await store.take_lease("left", "three", 5.0)
+        await store.drop_leases("three")
+        await store.take_lease("theirs", "two", 0.4)
+        alone = not (is_shared(url) or url == "memory:")
+        expected = {"mine", "free", "left"} | ({"theirs"} if alone else set())
+        assert set(await store.vacant("one")) == expected
+        await asyncio.sleep(0.6)
+        assert set(await store.vacant("one")) == {"mine", "free", "left", "theirs"}
+
+    run(url, story)
+
+
 def test_others_are_told(url: str) -> None:
     if not is_shared(url):
         pytest.skip("there are no others")

@@ -33,6 +33,8 @@ from ventnor.server.store.contract import Head, Store, StoreBusy, TokenRow
 LOG: Final = logging.getLogger("ventnor.server.hall")
 ALL: Final[tuple[Scope, ...]] = ("watch", "play", "chat", "host")
 SEAT: Final[tuple[Scope, ...]] = ("watch", "play", "chat")
+NOTICE: Final = 25
+"""Words in one notice between processes: PostgreSQL takes 8,000 bytes, and a word has at most 300."""
 RETRY: Final = 0.5
 """Seconds until a store that was busy is asked again."""
 
@@ -263,9 +265,14 @@ class Hall:
     def hear_text(self, text: str) -> None:
         """What another process published: who is connected there, or a feeling."""
         try:
-            said = msgspec.json.decode(text, type=Word)
+            words = msgspec.json.decode(text, type=list[Word])
         except msgspec.DecodeError:
             return
+        for word in words:
+            self.hear_word(word)
+
+    def hear_word(self, said: "Word") -> None:
+        """What another process says of one table."""
         room = self.rooms.get(said.table)
         if room is None or said.worker == self.worker:
             return
@@ -277,24 +284,29 @@ class Hall:
         if known is None or known[1:] != (said.online, said.watchers):
             room.present(tell=False)
 
-    def publish(self, word: "Word") -> None:
-        """Tell the other processes."""
+    def publish(self, words: Sequence["Word"]) -> None:
+        """Tell the other processes, as many words at a time as a notice holds."""
 
         async def tell() -> None:
             with contextlib.suppress(StoreBusy):
-                await self.store.publish(msgspec.json.encode(word).decode())
+                for first in range(0, len(words), NOTICE):
+                    await self.store.publish(msgspec.json.encode(words[first : first + NOTICE]).decode())
 
-        if self.store.name == "postgresql" and not self.is_closing:
+        if words and self.store.name == "postgresql" and not self.is_closing:
             self.spawn(tell())
+
+    def presence(self, room: Room) -> "Word":
+        """Who is connected to a table here."""
+        return Word(self.worker, room.id, room.here(), room.watchers_here())
 
     def publish_presence(self, room: Room) -> None:
         """Tell the others who is connected here."""
-        self.publish(Word(self.worker, room.id, room.here(), room.watchers_here()))
+        self.publish([self.presence(room)])
 
     def react(self, room: Room, reacted: protocol.Reacted) -> None:
         """Pass a feeling on."""
         room.tell(reacted)
-        self.publish(Word(self.worker, room.id, (), 0, reacted))
+        self.publish([Word(self.worker, room.id, (), 0, reacted)])
 
     # --- leases -------------------------------------------------------------------------------------------------------
     async def keep_leases(self) -> None:
@@ -304,7 +316,9 @@ class Hall:
             try:
                 mine = await self.store.renew_leases(self.worker, seconds)
                 live = set(await self.store.ids(["playing"]))
-                for table in live - {each for each in mine if self.runs(each)}:
+                for table in await self.store.vacant(self.worker):
+                    if table in mine and self.runs(table):
+                        continue
                     away = await self.store.take_lease(table, self.worker, seconds)
                     if away is not None:
                         self.start_running(table, away)
@@ -341,6 +355,7 @@ class Hall:
     def tidy(self) -> None:
         """Forget who was connected to servers that are silent, and tables that nobody looks at."""
         now = time.monotonic()
+        words: list[Word] = []
         for room in list(self.rooms.values()):
             silent = [key for key, (at, _, _) in room.elsewhere.items() if now - at > 3 * self.settings.lease]
             for key in silent:
@@ -348,9 +363,10 @@ class Hall:
             if silent:
                 room.present(tell=False)
             if room.connections:
-                self.publish_presence(room)
+                words.append(self.presence(room))
             elif room.runner is None and now - room.used > self.settings.idle and not room.lock.locked():
                 del self.rooms[room.id]
+        self.publish(words)
         self.metrics.rooms = len(self.rooms)
         self.metrics.sockets = sum(len(room.connections) for room in self.rooms.values())
 

@@ -131,6 +131,10 @@ class Store(Protocol):
         """
         ...
 
+    async def vacant(self, holder: str) -> list[str]:
+        """The tables being played that nobody but this holder runs."""
+        ...
+
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases; the tables they are for."""
         ...

@@ -110,6 +110,12 @@ class MemoryStore:
         self._leases[table] = (holder, now + seconds)
         return time_lost(now, holder, seconds, before, until)
 
+    async def vacant(self, holder: str) -> list[str]:
+        """The tables being played that nobody else runs."""
+        now = moment.now()
+        busy = {table for table, (each, until) in self._leases.items() if each not in {holder, ""} and until > now}
+        return [table for table in await self.ids(["playing"]) if table not in busy]
+
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""
         now = moment.now()

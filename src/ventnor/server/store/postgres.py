@@ -65,6 +65,10 @@ where leases.holder in ('', excluded.holder) or leases.until < {NOW}
 returning until
 """
 SEE: Final = f"select holder, until, {NOW} as now from leases where table_id=$1 for update"
+VACANT: Final = f"""
+select id from heads left join leases on leases.table_id = heads.id
+where heads.status = 'playing' and (leases.holder is null or leases.holder in ('', $1) or leases.until < {NOW})
+"""
 RENEW: Final = f"update leases set until={NOW} + $2 where holder=$1 returning table_id"
 DROP: Final = f"update leases set holder='', until={NOW} where holder=$1"
 
@@ -226,6 +230,11 @@ class PostgresStore:
             return None
         fault.reach(fault.IN_HANDOVER)
         return 0.0 if before is None else time_lost(before["now"], holder, seconds, before["holder"], before["until"])
+
+    async def vacant(self, holder: str) -> list[str]:
+        """The tables being played that nobody else runs."""
+        async with self._connection() as connection:
+            return [each["id"] for each in await connection.fetch(VACANT, holder)]
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""

@@ -258,6 +258,10 @@ class SqliteStore:
         fault.reach(fault.IN_HANDOVER)
         return away
 
+    async def vacant(self, holder: str) -> list[str]:  # noqa: ARG002  (others ask by it)
+        """The tables being played: no other process has the file open."""
+        return await self.ids(["playing"])
+
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
         """Go on with all of one's leases."""
 
