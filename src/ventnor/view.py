@@ -421,10 +421,11 @@ def hide_claims(s: State, seat: int | None, table: TableManner) -> None:
 
 
 class Sheet(local):
-    """A thread's menu to write on: making one takes longer than filling it."""
+    """A thread's menu and sink to write on: making one takes longer than filling it."""
 
     def __init__(self) -> None:
         self.menu = Menu()
+        self.sink = Sink(capacity=1)
 
 
 SHEET: Final = Sheet()
@@ -492,7 +493,7 @@ def present_rents(s: State, t: Tables) -> dict[int, tuple[int, int]]:
     The kernel is asked, on a copy: a token stops there, and what falls due is read off.
     """
     scratch = State.from_buffer_copy(s)
-    sink = Sink(capacity=1)
+    sink = SHEET.sink
     found: dict[int, tuple[int, int]] = {}
     for space in DEED.numbers.values():
         owner = scratch.owner[space]
