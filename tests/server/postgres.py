@@ -29,10 +29,11 @@ def patiently(start: Callable[[], T]) -> T:
 
 @contextmanager
 def own_runtime_folder() -> Iterator[None]:
-    """Its lock lies in a folder of this user's: in that for everybody's files only the first who comes could open it."""
+    """Has its lock lie in a folder of this user's: in that of all users only the first of them could open it."""
     before = os.environ.get("XDG_RUNTIME_DIR")
     folder = Path(tempfile.gettempdir(), f"ventnor-runtime-{os.getuid()}")
-    (folder / "python_PostgresServer").mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    (folder / "python_PostgresServer").mkdir(exist_ok=True)
     os.environ["XDG_RUNTIME_DIR"] = str(folder)
     try:
         yield
