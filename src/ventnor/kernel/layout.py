@@ -6,7 +6,7 @@ through it the compiled twin) sees the same bytes without padding. A field is de
 """
 
 from ctypes import Array, Structure, c_int8, c_int16, c_int32, c_int64
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -66,6 +66,21 @@ class Part:
 def in_tuples(row: Any) -> Any:
     """A row of records or of rows as a tuple of the same objects; a row of numbers as it is."""
     return tuple(in_tuples(each) for each in row) if issubclass(getattr(row, "_type_", int), Structure | Array) else row
+
+
+def release(found: Any) -> None:
+    """Have a record that is no longer needed forget the rows looked up in it, which hold on to it as it does to them.
+
+    Without this it goes too, but only when Python next looks for such circles among all that is old.
+    """
+    if isinstance(found, tuple):
+        for each in cast("tuple[Any, ...]", found):
+            release(each)
+    elif isinstance(found, Structure):
+        rows = vars(found)
+        for row in rows.values():
+            release(row)
+        rows.clear()
 
 
 def record(made: type[Made]) -> type[Made]:

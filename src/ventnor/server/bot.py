@@ -39,7 +39,7 @@ class Bots:
 
     def __init__(self) -> None:
         self._draws = FastChance(random_seed()).record
-        self._memory = layout.array_of(layout.Memory, codes.SEATS)
+        self._memory = [layout.Memory() for _ in range(codes.SEATS)]
         self._played: set[int] = set()
         self._answered = [0] * codes.SEATS
         self._offers = [0] * codes.SEATS
@@ -98,7 +98,7 @@ class Bots:
             self._offers = [0] * codes.SEATS
             self._acts = 0
         place = sitting.state.places[seat]
-        memory: layout.Memory = self._memory[seat]
+        memory = self._memory[seat]
         memory.offers_left = MOST_OFFERS - self._offers[seat]
         offer = self._offer_to(s, seat) if s.offer_count else 0
         a = layout.Action()

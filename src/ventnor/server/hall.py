@@ -365,6 +365,7 @@ class Hall:
             if room.connections:
                 words.append(self.presence(room))
             elif room.runner is None and now - room.used > self.settings.idle and not room.lock.locked():
+                room.forget()
                 del self.rooms[room.id]
         self.publish(words)
         self.metrics.rooms = len(self.rooms)

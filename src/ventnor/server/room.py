@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
+from ventnor.kernel.layout import release
 from ventnor.notation.position import BadPosition
 from ventnor.server import command as commands
 from ventnor.server import moment, protocol, snapshot
@@ -120,13 +121,17 @@ class Room:
             head = await self.hall.store.head(self.id)
             if head is not None and head.seq == sitting.seq:
                 return
-        self._sitting = None
+        self.forget()
         if self.connections or self.runner is not None:
             await self.read()
 
     def forget(self) -> None:
         """Read the table again when it is needed next."""
-        self._sitting = None
+        sitting, self._sitting = self._sitting, None
+        if sitting is not None and sitting.game is not None:
+            s, _, e = sitting.game.records
+            release(s)
+            release(e)
 
     async def restore(self, head: Head) -> Sitting:
         """The table from where it was left; if need be, by playing the whole record again."""
