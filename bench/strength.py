@@ -29,7 +29,7 @@ CAP = 1500  # throws after which it counts as undecided
 
 
 def rotated(bots: Sequence[Any], games: int, seed: int) -> tuple[float, float, float, float, float]:
-    """Wins of the first bot's kind among decided games, their interval, among all; shares decided, in 600 throws too."""
+    """Wins of the first kind among decided games, the interval, among all games; shares decided, and in 600 throws."""
     seats = len(bots)
     won = decided = quick = 0.0
     played = 0
