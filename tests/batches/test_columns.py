@@ -1,5 +1,7 @@
 """What a batch keeps of every game, and what it adds up."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -155,6 +157,19 @@ def test_a_game_to_an_hour_ends_by_it() -> None:
     assert (batch.ended == 3).mean() > 0.9
     assert batch.throws.max() <= 61
     assert batch.recipe.hour == 60
+
+
+def test_a_game_to_an_hour_has_one_unless_told() -> None:
+    how: dict[str, Any] = {"edition": "1935", "variant": "short", "seed": 2, "compiled": False}
+    assert simulate(1, ["random"] * 3, cap=100, **how).recipe.hour == 600
+    assert simulate(1, ["random"] * 3, cap=100, hour=0, **how).recipe.hour == 0
+    assert simulate(1, ["random"] * 3, cap=100, edition="official", compiled=False).recipe.hour == 0
+
+
+@pytest.mark.parametrize("what", [lambda view: view.legal[0], object(), print], ids=["choose", "object", "builtin"])
+def test_who_is_no_policy_of_the_kernel_is_refused(what) -> None:
+    with pytest.raises(BadSimulation, match=r"a function of a view plays in vt\.play"):
+        simulate(1, [what] * 3)
 
 
 @pytest.mark.parametrize("hour", ["soon", "-3", -3, "10 minutes", 1.5])

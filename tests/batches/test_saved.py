@@ -1,6 +1,7 @@
 """Batches go into files and come back, go together, and go to other libraries."""
 
 import importlib
+import random
 import zipfile
 
 import numpy as np
@@ -105,6 +106,25 @@ def test_a_file_cut_short_is_refused(tmp_path, batch) -> None:
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
         with pytest.raises(BadBatchFile):
             Batch.load(path)
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_a_file_with_changed_bytes_is_a_batch_or_refused(ending, tmp_path, batch) -> None:
+    path = tmp_path / f"games.{ending}"
+    batch.save(path)
+    whole = path.read_bytes()
+    luck = random.Random(3)
+    refused = 0
+    for _ in range(120):
+        changed = bytearray(whole)
+        for _ in range(luck.choice([1, 3, 20])):
+            changed[luck.randrange(len(changed))] = luck.randrange(256)
+        path.write_bytes(changed)
+        try:
+            Batch.load(path)
+        except BadBatchFile:
+            refused += 1
+    assert refused > 20
 
 
 def test_a_table_without_a_recipe_is_no_batch(tmp_path, batch) -> None:

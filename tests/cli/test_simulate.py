@@ -70,6 +70,12 @@ def test_a_picture_is_drawn(words, ending, capsys, tmp_path) -> None:
     assert head.startswith(b"\x89PNG") if ending == "png" else b"<svg" in path.read_bytes()[:1000]
 
 
+def test_a_comparison_of_games_that_are_soon_over_is_drawn(capsys, tmp_path) -> None:
+    words = ("--games", "3", "--cap", "30", "--bot", "random", "--weak", "random", "--plot", str(tmp_path / "c.png"))
+    said(capsys, "compare", "official", "modern", *words)
+    assert (tmp_path / "c.png").stat().st_size > 10_000
+
+
 def test_a_page_of_a_tournament(capsys) -> None:
     page = said(capsys, "tournament", "random", "builder", "tycoon", *QUICK)
     lines = [line for line in page.splitlines() if line.startswith(("1 ", "3 "))]
@@ -109,6 +115,8 @@ def test_a_page_of_a_comparison(capsys) -> None:
         (["simulate", "--plot", "x.gif"], "the name of a picture ends in .png, .svg or .pdf"),
         (["simulate", "--plot", "/nowhere/x.png"], "there is no folder /nowhere"),
         (["simulate", "--save", "x.xls"], "the name of a batch ends in"),
+        (["simulate", "--save", "/nowhere/x.npz"], "there is no folder /nowhere"),
+        (["simulate", "--players", "0"], "for 2 to 8 players, not 0"),
         (["simulate", "builder", "random", "--players", "3"], "--players 3 does not go with 2 bots"),
         (["simulate", "builder", "--players", "9"], "for 2 to 8 players, not 9"),
         (["simulate", "--json", "--csv"], "not allowed with"),

@@ -183,7 +183,8 @@ def test_the_other_reading_of_modern_is_an_option():
 @pytest.mark.parametrize("turn", [1, 2])
 def test_the_fine_before_the_throw_frees_the_player_on_the_first_two_turns(edition, turn):
     table = prison(edition, turn).deeds("virginia", owner=1).do("pay-fine")
-    table.expect(Paid(seat=1, to="bank", amount=50, cause="fine"), JailLeft(seat=1, how="fine")).awaits("throw", 1)
+    fine = Paid(seat=1, to="bank", amount=50, cause="fine", clause="jail.fine")
+    table.expect(fine, JailLeft(seat=1, how="fine")).awaits("throw", 1)
     assert table.cash_of(1) == 1500 - 50
     table.refuses("pay-fine", clause="jail.fine").do("roll 1 3").awaits("end", 1)
     assert table.space_of(1) == "virginia"

@@ -69,6 +69,7 @@ def test_a_mortgaged_property_earns_nothing(edition):
     table = visit(edition).deeds("oriental", owner=0).mortgage("oriental")
     table.do("roll 2 4").expect_none(RentFellDue).awaits("end", 1)
     table.refuses("ask-rent oriental from 1", by=0, clause="rent.mortgaged")
+    table.refuses("ask-rent oriental from 1", by=2, clause="rent.ask")  # not this player's at all
 
 
 @clause("rent.mortgaged")

@@ -85,6 +85,39 @@ def test_a_backup_brings_everything_back(database: str, tmp_path: Path, capsys: 
     assert ventnor("admin", "--database", other, "restore", file) == 2
 
 
+def test_a_backup_that_was_changed_is_refused_whole(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    file = tmp_path / "all.backup"
+    assert ventnor("admin", "--database", database, "backup", str(file)) == 0
+    whole = file.read_bytes()
+    for changed in (whole.replace(b'"seq":2', b'"seq":77', 1), whole[:-200]):
+        file.write_bytes(changed)
+        assert ventnor("admin", "--database", other, "restore", str(file)) == 2
+        assert "ventnor admin: line " in capsys.readouterr().err
+    assert ventnor("admin", "--database", other, "--json", "list") == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+def test_the_database_of_the_environment_is_that_of_both_commands(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("VENTNOR_DATABASE", database)
+    assert ventnor("admin", "--json", "list") == 0
+    assert len(json.loads(capsys.readouterr().out)) == 2
+    monkeypatch.setenv("VENTNOR_DATABASE", f"sqlite:///{tmp_path / 'no' / 'such.db'}")
+    assert ventnor("admin", "list") == 2
+    assert "there is no database" in capsys.readouterr().err
+    assert not (tmp_path / "no").exists()
+
+
+@pytest.mark.parametrize("url", ["postgresql://a@127.0.0.1:notaport/b", "postgresql://a@127.0.0.1:1/b?foo=bar"])
+def test_an_address_that_leads_nowhere_is_refused_in_a_sentence(url: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert ventnor("admin", "--database", url, "list") == 2
+    assert "database" in capsys.readouterr().err
+
+
 def test_a_file_in_use_is_refused_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     with running(database=url):

@@ -78,3 +78,10 @@ def test_every_option_of_the_examples_exists() -> None:
         args = build_parser("serve").parse_args(words)
         assert args.trusted_proxy
     assert composed["environment"]["VENTNOR_DATABASE"].startswith("postgresql://")
+
+
+def test_names_that_no_file_can_have_are_answered() -> None:
+    with running() as house:
+        for path in ("/%00", "/assets/%00", f"/assets/{'a' * 300}", "/..%2f..%2fetc/passwd"):
+            assert house.client.get(path).status_code in {200, 404}, path
+        assert house.client.get("/api/tables/%00").status_code == 404

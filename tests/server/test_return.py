@@ -104,7 +104,11 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_gone(house: House) -> None
     with house.sit(table, tokens[1]) as bob:
         assert bob.ask("replace", seat=2)["code"] == "not-allowed"
     with house.sit(table, tokens[0], tokens[1]) as people:
-        assert people.ask("replace", seat=2, bot="cautious")["type"] == "done"
+        with house.sit(table, tokens[2]):
+            refused = people.ask("replace", seat=2, bot="cautious")
+            assert (refused["code"], refused["type"]) == ("not-allowed", "refused")
+        while people.ask("replace", seat=2, bot="cautious")["type"] != "done":
+            pass  # until it is seen that the connection has ended
         assert people.table["seats"][2]["away"]
         while not any(each.get("actor") == 2 for each in people.entries):
             if people.waits_for == 2:

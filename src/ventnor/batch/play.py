@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from secrets import randbits
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -40,6 +40,10 @@ AHEAD: Final = 32
 """Blocks that may be finished before one that was begun earlier, for each thread."""
 CAP: Final = 5000
 """Throws after which a game counts as undecided."""
+ARGUMENTS: Final = 6
+"""Of a policy."""
+USUAL_HOUR: Final = 600
+"""Throws after which the clock strikes in a game that is played to an hour."""
 HOUR: Final = re.compile(r"(\d{1,9}) ?(?:throws?|t)?")
 
 play_interpreted: Callable[..., int] = play_games
@@ -67,7 +71,7 @@ def simulate(
     options: Options | None = None,
     seed: int | None = None,
     first: int = 0,
-    hour: int | str = 0,
+    hour: int | str | None = None,
     cap: int = CAP,
     keep: Sequence[str] | None = None,
     threads: int | None = None,
@@ -77,15 +81,15 @@ def simulate(
 ) -> Batch:
     """Play `count` games between these bots, one a seat, and return what came of them.
 
-    `hour`: the clock of a game that is played to one strikes after so many throws, such as "600 throws". `cap`: a game
-    that has not ended after so many is undecided. `first`: the number of the first game among those of the seed; so a
-    batch can be played in parts. `keep`: the columns to keep, all unless told.
+    `hour`: the clock of a game that is played to one strikes after so many throws: "600 throws" unless told, 0 for
+    never. `cap`: a game that has not ended after so many is undecided. `first`: the number of the first game among
+    those of the seed; so a batch can be played in parts. `keep`: the columns to keep, all unless told.
 
     `checked` puts every action to the law first. `compiled`: True waits for the compiled kernel, False never uses it,
     None uses it as soon as it is there. `progress`: a function that is told how far the work is; False for silence;
     else there is a bar on a terminal. Ctrl-C returns the games finished so far.
     """
-    throws = throws_of(hour)
+    throws = 0 if hour is None else throws_of(hour)
     if count < 0 or first < 0 or cap < 1:
         raise BadSimulation("the number of games and the first must not be negative, and the cap not below 1")
     table = tables(edition, variant, options)
@@ -93,6 +97,8 @@ def simulate(
         raise BadSimulation(
             f"§setup.players: {edition} is for {table.players_min} to {table.players_max} players, not {len(bots)}"
         )
+    if hour is None and table.hour:
+        throws = USUAL_HOUR
     if throws and not table.hour:
         raise BadSimulation(f"{' '.join((edition, variant)).strip()} is not played to an hour: leave out the hour")
     policies = [policy_of(bot) for bot in bots]
@@ -115,8 +121,15 @@ def simulate(
 
 
 def policy_of(bot: str | Policy) -> Policy:
-    """The policy of a bot by name, or the policy itself."""
-    return policy_named(bot) if isinstance(bot, str) else bot
+    """The policy of a bot by name, or the policy itself. Raises `BadSimulation` over what is none."""
+    if isinstance(bot, str):
+        return policy_named(bot)
+    if not isinstance(bot, FunctionType) or bot.__code__.co_argcount != ARGUMENTS:
+        raise BadSimulation(
+            "a batch is played by bots by name and by policies of the kernel, functions of "
+            "(s, t, seat, memory, chance, a); a function of a view plays in vt.play"
+        )
+    return bot
 
 
 def throws_of(hour: int | str) -> int:

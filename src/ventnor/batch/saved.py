@@ -8,6 +8,7 @@ some games at a time.
 import io
 import json
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
@@ -17,7 +18,7 @@ from numpy.lib import format as npy
 
 from ventnor.batch import frame
 from ventnor.batch.column import COLUMNS, Records, cells, chosen, kind_of
-from ventnor.batch.extra import need
+from ventnor.batch.extra import MissingPackage, need
 from ventnor.batch.recipe import Recipe, Run
 from ventnor.batch.rows import PIECE, Rows
 from ventnor.batch.sums import Sums
@@ -29,6 +30,11 @@ if TYPE_CHECKING:
 FORMAT: Final = 1
 ABOUT: Final = "ventnor.json"
 ROWS: Final = "rows.npy"
+DAMAGE: Final = (
+    LookupError, TypeError, ValueError, EOFError, OSError, MemoryError, NotImplementedError, OverflowError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What readers raise over a file that was cut or changed."""
 
 
 class BadBatchFile(ValueError):
@@ -69,9 +75,9 @@ def load(path: Path) -> "Batch":
         if not len(rows) == sums.games == sum(run.count for run in runs):
             raise BadBatchFile(path, f"has {len(rows)} games, and should have {sums.games}")
         return Batch(recipe, runs, columns, rows, sums, about["asked"])
-    except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
-        if isinstance(error, BadBatchFile):
-            raise
+    except (FileNotFoundError, IsADirectoryError, PermissionError, BadBatchFile, MissingPackage):
+        raise
+    except DAMAGE as error:
         raise BadBatchFile(path, f"is no batch that can be read: {error}") from error
 
 

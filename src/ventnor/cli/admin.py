@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ventnor.cli.serve import MISSING, default_database
+from ventnor.cli.serve import MISSING, database_of
 
 if TYPE_CHECKING:
     from ventnor.server.store.contract import Store
@@ -51,8 +51,13 @@ def run(args: argparse.Namespace) -> int:
         print(f"ventnor admin: {MISSING} ({error.name} is missing)", file=sys.stderr)
         return 2
 
+    database = database_of(args.database)
+    if args.verb != "restore" and custody.is_missing(database):
+        print(f"ventnor admin: there is no database {database}", file=sys.stderr)
+        return 2
+
     async def work() -> object:
-        async with custody.opened(args.database or default_database()) as store:
+        async with custody.opened(database) as store:
             return await VERBS[args.verb](store, args)
 
     try:

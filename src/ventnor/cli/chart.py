@@ -264,7 +264,7 @@ def draw_ridges(axes: Any, games: Sequence[Compared]) -> None:
     end = max(ends) * max(each.step for each in games)
     for level, each in enumerate(games):
         counts = np.array(each.lengths[:-1], dtype=float)
-        smooth = np.convolve(counts, np.array([1, 4, 6, 4, 1]) / 16, mode="same")
+        smooth = np.convolve(counts, np.array([1, 4, 6, 4, 1]) / 16)[2:-2]
         places = (np.arange(len(counts)) + 0.5) * each.step
         tall = 0.82 * smooth / max(smooth.max(), 1)
         axes.fill_between(places, level, level - tall, color=LAMP, alpha=0.8, linewidth=0, zorder=2 + level)

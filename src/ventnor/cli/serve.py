@@ -47,6 +47,11 @@ def default_database() -> str:
     return f"sqlite:///{Path(base) / 'ventnor' / 'tables.db'}"
 
 
+def database_of(given: str | None) -> str:
+    """The database that is asked for, else that of the environment, else this user's."""
+    return given or os.environ.get("VENTNOR_DATABASE") or default_database()
+
+
 def has_screen() -> bool:
     """Whether a browser with windows can be opened from here."""
     return sys.platform in {"darwin", "win32"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
@@ -67,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     host = "0.0.0.0" if args.lan and args.host == "127.0.0.1" else str(args.host)
     settings = Settings(
-        database=args.database or os.environ.get("VENTNOR_DATABASE") or default_database(),
+        database=database_of(args.database),
         host=host,
         port=args.port,
         workers=max(1, args.workers),

@@ -76,13 +76,16 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     path = picture(args.plot)
     bots = args.bots or ["tycoon"]
     if len(bots) == 1:
-        bots = bots * (args.players or PLAYERS)
+        bots = bots * (PLAYERS if args.players is None else args.players)
     elif args.players not in {None, len(bots)}:
         raise BadRequest(f"--players {args.players} does not go with {len(bots)} bots: leave it out")
     if args.save:
         from pathlib import Path
 
-        writer_of(Path(args.save))
+        kept = Path(args.save)
+        writer_of(kept)
+        if not kept.parent.is_dir():
+            raise BadRequest(f"--save {args.save}: there is no folder {kept.parent}")
     options = read_options(args.option)
     warm.twin(wait=False)
     began = time.perf_counter()

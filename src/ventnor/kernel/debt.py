@@ -154,6 +154,7 @@ def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
         account = account_of_bank(t, cause)
         move_cash(s, e, debtor, account, amount)
         if account == POT:
+            # §house-rules.optional: it is laid on Free Parking.
             clause = C_HOUSE_RULES_OPTIONAL
         emit(e, E_PAID, clause, debtor, account, space, amount, cause, 0)
         return

@@ -68,6 +68,7 @@ def pay_fine(s: State, t: Tables, e: Sink, seat: int) -> None:
     move_cash(s, e, seat, account, t.jail_fine)
     clause = C_JAIL_FINE
     if account == POT:
+        # §house-rules.optional: it is laid on Free Parking.
         clause = C_HOUSE_RULES_OPTIONAL
     emit(e, E_PAID, clause, seat, account, JAIL, t.jail_fine, D_FINE, 0)
     leave_jail(s, e, seat, C_JAIL_FINE, J_FINE)

@@ -4,7 +4,7 @@ Works on the store directly, with or without a server; an SQLite file must not b
 """
 
 import time
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -17,7 +17,7 @@ from ventnor.server.protocol import AnyEntry, Table
 from ventnor.server.sight import see_table
 from ventnor.server.sitting import Sitting
 from ventnor.server.snapshot import Setting
-from ventnor.server.store import make_store
+from ventnor.server.store import SQLITE, make_store
 from ventnor.server.store.contract import Head, Row, Status, Store, TokenRow
 
 ALL: Final[tuple[Status, ...]] = ("lobby", "playing", "paused", "over", "closed")
@@ -34,6 +34,11 @@ class NoTable(LookupError):
 
     def __init__(self, table: str) -> None:
         super().__init__(f"there is no table {table}")
+
+
+def is_missing(database: str) -> bool:
+    """Whether a database is a file that is not there: opening it would make one."""
+    return database.startswith(SQLITE) and not Path(database[len(SQLITE) :]).exists()
 
 
 @asynccontextmanager
@@ -98,27 +103,44 @@ class Kept(msgspec.Struct, frozen=True):
 async def back_up(store: Store, path: Path) -> int:
     """Write every table, its entries and the hashes of its secrets into a file; how many tables. It holds seeds."""
     heads = await store.heads(ALL, limit=MOST)
-    with path.open("wb") as file:
-        file.write(FIRST_LINE)
-        for head in reversed(heads):
-            rows = [row for row in await store.rows(head.id) if row.seq <= head.seq]
-            file.write(msgspec.json.encode(Kept(head, rows, await store.tokens(head.id))) + b"\n")
+    draft = path.with_name(f"{path.name}.part")
+    try:
+        with draft.open("wb") as file:
+            file.write(FIRST_LINE)
+            for head in reversed(heads):
+                rows = [row for row in await store.rows(head.id) if row.seq <= head.seq]
+                file.write(msgspec.json.encode(Kept(head, rows, await store.tokens(head.id))) + b"\n")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
     return len(heads)
 
 
 async def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Read a backup; how many tables were new and how many were there already. Raises `BadBackup`."""
+    """Read a backup; how many tables were new and how many were there already. Raises `BadBackup`, and does nothing."""
+    for _ in tables_in(path):
+        pass  # all of it is read once before any of it is kept
     made = known = 0
+    for kept in tables_in(path):
+        if await store.create(kept.head, kept.rows, kept.tokens):
+            made += 1
+        else:
+            known += 1
+    return made, known
+
+
+def tables_in(path: Path) -> Iterator[Kept]:
+    """The tables of a backup. Raises `BadBackup`."""
     with path.open("rb") as file:
         if file.readline() != FIRST_LINE:
             raise BadBackup("this is no backup of a version that is known here")
-        for line in file:
+        for number, line in enumerate(file, 2):
             try:
                 kept = msgspec.json.decode(line, type=Kept)
             except msgspec.DecodeError as error:
-                raise BadBackup(f"this is no backup: {error}") from None
-            if await store.create(kept.head, kept.rows, kept.tokens):
-                made += 1
-            else:
-                known += 1
-    return made, known
+                raise BadBackup(f"line {number} is no table: {error}") from None
+            if [row.seq for row in kept.rows] != list(range(1, kept.head.seq + 1)):
+                raise BadBackup(
+                    f"line {number}: the entries of table {kept.head.id} are not all there, or not in order"
+                )
+            yield kept

@@ -98,7 +98,7 @@ class Hall:
         if found is not None:
             found.used = time.monotonic()  # not put away before whoever asked has come in
             return found
-        if len(table) > 40 or await self.store.head(table) is None:
+        if len(table) > 40 or not (table.isascii() and table.isalnum()) or await self.store.head(table) is None:
             raise Denied(Code.NO_TABLE, "There is no such table.")
         return self.room(table)
 

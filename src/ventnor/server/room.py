@@ -250,6 +250,7 @@ class Room:
             first = sitting.seq + 1
             try:
                 self.check_talk(command)
+                self.check_absent(sitting, command)
                 answer = commands.carry_out(sitting, role, command, moment.now())
             except Denied as denied:
                 if sitting.new:  # something was done before it was denied: that is not so
@@ -278,6 +279,11 @@ class Room:
         """Raise `Denied` when a seat talks too much."""
         if isinstance(command, protocol.Chat | protocol.React) and not self._talk.take(str(command.seat)):
             raise Denied(Code.TOO_FAST, "Not so fast.")
+
+    def check_absent(self, sitting: Sitting, command: AnyCommand) -> None:
+        """Raise `Denied` when a bot is to play for somebody who is here."""
+        if isinstance(command, protocol.Replace) and sitting.is_going_on and command.seat in self.online():
+            raise Denied(Code.NOT_ALLOWED, "Whoever is here plays for himself: a bot takes over from who is gone.")
 
     async def done_before(self, key: str, command: AnyCommand) -> Answer | None:
         """The answer to a command that was carried out before, by whichever server."""

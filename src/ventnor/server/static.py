@@ -37,13 +37,21 @@ class Static:
     def __init__(self, settings: Settings) -> None:
         self.folder = folder_of(settings).resolve()
 
+    def find(self, path: str) -> Path | None:
+        """The app's own file of this name; none too for a name that no file can have."""
+        try:
+            wanted = (self.folder / path).resolve()
+            return wanted if wanted.is_relative_to(self.folder) and wanted.is_file() else None
+        except (OSError, ValueError):
+            return None
+
     async def serve(self, request: Request) -> Response:
         """A file, or the page."""
         path = str(request.path_params.get("path", ""))
         if path.startswith("api/"):
             raise Denied(Code.NO_ROUTE, "There is nothing here.")
-        wanted = (self.folder / path).resolve()
-        if wanted.is_relative_to(self.folder) and wanted.is_file():
+        wanted = self.find(path)
+        if wanted is not None:
             # Files under assets/ carry a digest in their names and never change.
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(wanted, headers={"cache-control": lasting})

@@ -12,6 +12,7 @@ import numpy as np
 
 from ventnor.batch import Batch, simulate
 from ventnor.batch.bar import Progress, reporting
+from ventnor.batch.play import USUAL_HOUR
 from ventnor.rulebook.edition import REGULAR, edition
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
@@ -19,7 +20,7 @@ from ventnor.study.estimate import Estimate, share
 from ventnor.study.summary import Summary, plain, summarise
 
 CAP: Final = 1500
-HOUR: Final = 600
+HOUR: Final = USUAL_HOUR
 STEP: Final = 10
 KEPT: Final = ("winner", "starter", "throws", "group")
 
@@ -116,8 +117,10 @@ def compare(
         evening = Evening(games, options, seed, cap, hour, threads, compiled, 2 * games * len(wanted), report)
         for each in wanted:
             batch = evening.play(each, [equals] * players, games)
+            if len(batch) < games:
+                break
             contest = evening.contest(each, strong, weak, players)
-            if len(batch) + contest.games < 2 * games:
+            if contest.games < games:
                 break
             found.append(compared(each, batch, share(contest.won, contest.decided)))
     return Comparison(

@@ -74,9 +74,9 @@ class Pool(Protocol):
         ...
 
 
-async def connect(url: str, *, patience: float) -> Connection:
-    """A connection of one's own."""
-    return cast(Connection, await _driver.connect(url, timeout=patience, command_timeout=patience))
+async def connect(url: str, *, patience: float, longest: float | None = None) -> Connection:
+    """A connection of one's own, on which a question takes no longer than this."""
+    return cast(Connection, await _driver.connect(url, timeout=patience, command_timeout=longest or patience))
 
 
 async def make_pool(url: str, *, size: int, patience: float) -> Pool:

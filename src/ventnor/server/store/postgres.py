@@ -8,7 +8,7 @@ gets a fresh connection.
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Sequence
 from typing import Any, Final, cast
 
 from sqlalchemy import Executable
@@ -86,18 +86,19 @@ class PostgresStore:
 
     async def open(self) -> None:
         """Make ready."""
-        rest = self._url.split("://", 1)[1]
-        self._engine = create_async_engine(
-            f"postgresql+asyncpg://{rest}",
-            poolclass=NullPool,
-            connect_args={"timeout": PATIENCE, "command_timeout": 4 * PATIENCE},
-        )
+
+        def enter() -> Awaitable[Connection]:
+            return connect(self._url, patience=PATIENCE, longest=4 * PATIENCE)
+
+        self._engine = create_async_engine("postgresql+asyncpg://", poolclass=NullPool, async_creator=enter)
         try:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
             self._pool = await make_pool(self._url, size=POOL, patience=PATIENCE)
         except (*FAILURES, SQLAlchemyError) as error:
-            raise BadDatabase(f"the database does not let us in: {type(error).__name__}") from error
+            raise BadDatabase(f"the database does not let us in: {type(error).__name__}: {error}") from error
+        except (TypeError, ValueError) as error:
+            raise BadDatabase("the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME") from error
 
     async def close(self) -> None:
         """Let go."""
