@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -144,6 +145,31 @@ def test_what_each_may_do_and_that_nobody_is_sent_a_secret(scene: Scene) -> None
         with scene.house.socket(scene.table_of(role)) as socket:
             socket.send(json.dumps({"type": "hello", "protocol": 1, "tokens": tokens}))
             scene.sent[role].append(str(socket.recv(10)))
+    hunt(scene)
+
+
+def test_a_game_that_everybody_follows_sends_nobody_a_secret(scene: Scene) -> None:
+    """All bytes that come to each role over its socket, while the three play."""
+    players = [scene.tokens[role] for role in ("host", "owner", "rival")]
+    listeners = {role: [scene.tokens[role]] if role in scene.tokens else [] for role in ROLES if role != "nobody"}
+    with ExitStack() as stack:
+        sockets = {role: stack.enter_context(scene.house.socket(scene.table)) for role in listeners}
+        for role, tokens in listeners.items():
+            sockets[role].send(json.dumps({"type": "hello", "protocol": 1, "tokens": tokens}))
+        everybody = stack.enter_context(scene.house.sit(scene.table, *players))
+        for _ in range(80):
+            seat = everybody.waits_for
+            assert seat is not None
+            assert everybody.view is not None
+            legal = next(each["legal"] for each in everybody.hands if each["seat"] == seat)
+            everybody.ask("act", seat=seat, ply=everybody.view["ply"], action=legal[0]["action"])
+            for role, socket in sockets.items():
+                with suppress(TimeoutError):
+                    while True:
+                        scene.sent[role].append(str(socket.recv(0.002)))
+    for role in listeners:
+        assert len(scene.sent[role]) > 60, role
+    scene.sent.pop("nobody")
     hunt(scene)
 
 
