@@ -28,7 +28,7 @@ class UnknownBot(ValueError):
 
     def __init__(self, name: object) -> None:
         known = list(POLICIES)
-        super().__init__(f"there is no bot {show(name)}; there are {', '.join(known)}{suggestion(name, known)}")
+        super().__init__(f"there is no bot {show(name)}{suggestion(name, known)}")
 
 
 def policy_named(name: str) -> Policy:
