@@ -60,3 +60,27 @@ def test_types_hold():
 @pytest.mark.slow
 def test_plain_logic():
     run_web("npm", "run", "--silent", "test")
+
+
+def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new_page):
+    """A newer app was installed meanwhile: what this page would load next is no longer there."""
+    page = new_page(expected=["404", "Failed to fetch", "Failed to load"])
+    page.goto(house.url)
+    page.get_by_role("link", name="New table").wait_for()
+    page.evaluate("window.same = true")
+    gone: list[str] = []
+    loaded: list[object] = []
+    page.on("load", lambda found: loaded.append(found))
+
+    def refuse(route):
+        if loaded:
+            route.continue_()
+        else:
+            gone.append(route.request.url)
+            route.fulfill(status=404, body="")
+
+    page.route("**/assets/New-*.js", refuse)
+    page.get_by_role("link", name="New table").click()
+    page.get_by_role("heading", name="New table").wait_for()
+    assert gone
+    assert not page.evaluate("window.same")

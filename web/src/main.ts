@@ -1,7 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
+import { loadAgain } from "./lib/build";
 import { speak } from "./lib/strings";
 
+addEventListener("vite:preloadError", loadAgain);
 await speak(new URLSearchParams(location.search).get("lang") ?? "en");
 mount(App, { target: document.getElementById("app")! });
