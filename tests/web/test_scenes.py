@@ -319,6 +319,19 @@ def test_phone_plays_with_its_dock(sit):
     page.get_by_role("article", name="Boardwalk").wait_for()
 
 
+def test_offer_is_seen_on_a_phone_with_eight_players(sit):
+    page, table = sit("eight", "phone")
+    owners = scene("eight")[0]["deeds"]
+    mine, other = (next(slug for slug, deed in owners.items() if deed["owner"] == seat) for seat in (0, 3))
+    table.do(f"offer 0 give {other} get {mine}", 3)
+    look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.wait_for()
+    box, dock = look.bounding_box(), page.locator(".dock").first.bounding_box()
+    assert box is not None
+    assert dock is not None
+    assert box["y"] + box["height"] <= dock["y"]
+
+
 def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
     page, table = sit("throw")
     role = house.do(house.hall.role_of(table.id, [table.tokens[0]]))
