@@ -394,6 +394,21 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     expect(page.get_by_role("article")).to_have_count(0)
 
 
+def test_focus_is_not_lost_with_the_button_that_had_it(sit):
+    page, table = sit("throw")
+    space(page, "Connecticut Avenue").click()
+    page.get_by_role("button", name=re.compile("^Build on Connecticut")).click()
+    page.get_by_role("button", name="Do all of it").click()
+    told(page, "Robin builds a house on Connecticut Avenue")
+    page.locator(":focus").wait_for()
+    phone, table = sit("throw", "phone")
+    table.do("offer 0 give ventnor get reading", 2)
+    look = phone.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.tap()
+    look.wait_for(state="hidden")
+    phone.locator(":focus").wait_for()
+
+
 def test_line_comes_back_without_a_reload(sit):
     page, table = sit("throw")
     page.evaluate("window.same = true")
