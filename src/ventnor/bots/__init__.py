@@ -28,7 +28,9 @@ class UnknownBot(ValueError):
 
     def __init__(self, name: object) -> None:
         known = list(POLICIES)
-        super().__init__(f"there is no bot {show(name)}{suggestion(name, known)}")
+        hint = suggestion(name, known)
+        names = f"; there are {', '.join(known)}" if "did you mean" in hint else ""
+        super().__init__(f"there is no bot {show(name)}{names}{hint}")
 
 
 def policy_named(name: str) -> Policy:
