@@ -12,7 +12,7 @@ from ventnor.bots.builder import builder
 from ventnor.bots.tycoon import tycoon
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.policies import cautious, random
-from ventnor.words.kind import show, suggestion
+from ventnor.words.kind import show
 
 KEPT: Final[tuple[Policy, ...]] = (builder, tycoon)
 """The policies of this package, which are compiled once and kept."""
@@ -27,10 +27,7 @@ class UnknownBot(ValueError):
     """No bot has this name."""
 
     def __init__(self, name: object) -> None:
-        known = list(POLICIES)
-        hint = suggestion(name, known)
-        names = f"; there are {', '.join(known)}" if "did you mean" in hint else ""
-        super().__init__(f"there is no bot {show(name)}{names}{hint}")
+        super().__init__(f"there is no bot {show(name)}; there are {', '.join(POLICIES)}")
 
 
 def policy_named(name: str) -> Policy:

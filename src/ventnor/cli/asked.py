@@ -68,17 +68,6 @@ def read_options(texts: Iterable[str]) -> "Options":
     return Options.from_mapping(dict(read_option(each) for each in texts))
 
 
-def chosen_hour(hour: str | None, edition: str, variant: str, options: "Options") -> int:
-    """After how many throws the clock strikes; 0 for a game that has none."""
-    from ventnor.batch.play import throws_of
-    from ventnor.rulebook.setting import settings
-    from ventnor.study.comparison import HOUR
-
-    if hour is not None:
-        return throws_of(hour)
-    return HOUR if settings(edition, variant, options)["hour"] else 0
-
-
 def picture(file: str | None) -> "Path | None":
     """Where a picture is to be drawn, if it can be. Raises `BadRequest`."""
     from importlib.util import find_spec

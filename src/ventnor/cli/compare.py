@@ -50,9 +50,9 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Plays and compares; 0 when all games are played, 130 when somebody stopped them."""
     from rich.console import Console
 
-    from ventnor.batch.play import throws_of
+    from ventnor.batch.play import USUAL_HOUR, throws_of
     from ventnor.cli.sheet import Sheet, as_csv
-    from ventnor.study.comparison import HOUR, compare
+    from ventnor.study.comparison import compare
 
     console = console or Console(highlight=False)
     path = picture(args.plot)
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         options=read_options(args.option),
         seed=args.seed,
         cap=args.cap,
-        hour=HOUR if args.hour is None else throws_of(args.hour),
+        hour=USUAL_HOUR if args.hour is None else throws_of(args.hour),
         threads=args.threads,
     )
     if found.games:

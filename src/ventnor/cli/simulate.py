@@ -11,7 +11,6 @@ from ventnor.cli.asked import (
     add_edition,
     add_forms,
     add_game,
-    chosen_hour,
     picture,
     print_json,
     read_options,
@@ -97,7 +96,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         options=options,
         seed=args.seed,
         first=args.first,
-        hour=chosen_hour(args.hour, args.edition, args.variant, options),
+        hour=args.hour,
         cap=args.cap,
         threads=args.threads,
     )

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.asked import add_edition, add_forms, add_game, chosen_hour, picture, print_json, read_options, whole
+from ventnor.cli.asked import add_edition, add_forms, add_game, picture, print_json, read_options, whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         variant=args.variant,
         options=options,
         players=args.players,
-        hour=chosen_hour(args.hour, args.edition, args.variant, options),
+        hour=args.hour,
         seed=args.seed,
         cap=args.cap,
         threads=args.threads,

@@ -20,7 +20,6 @@ from ventnor.study.estimate import Estimate, share
 from ventnor.study.summary import Summary, plain, summarise
 
 CAP: Final = 1500
-HOUR: Final = USUAL_HOUR
 STEP: Final = 10
 KEPT: Final = ("winner", "starter", "throws", "group")
 
@@ -97,7 +96,7 @@ def compare(
     options: Options | None = None,
     seed: int = 1,
     cap: int = CAP,
-    hour: int = HOUR,
+    hour: int = USUAL_HOUR,
     threads: int | None = None,
     compiled: bool | None = None,
     progress: Progress | bool | None = None,

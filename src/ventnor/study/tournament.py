@@ -95,7 +95,7 @@ def tournament(
     variant: str = "",
     options: Options | None = None,
     players: int | None = None,
-    hour: int | str = 0,
+    hour: int | str | None = None,
     seed: int = 1,
     cap: int = CAP,
     threads: int | None = None,
