@@ -69,18 +69,24 @@ def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new
     page.get_by_role("link", name="New table").wait_for()
     page.evaluate("window.same = true")
     gone: list[str] = []
-    loaded: list[object] = []
-    page.on("load", lambda found: loaded.append(found))
+    asked_anew: list[object] = []
+
+    def note(request):
+        if request.is_navigation_request():
+            asked_anew.append(request)
+
+    page.on("request", note)
 
     def refuse(route):
-        if loaded:
+        if asked_anew:
             route.continue_()
         else:
             gone.append(route.request.url)
             route.fulfill(status=404, body="")
 
     page.route("**/assets/New-*.js", refuse)
-    page.get_by_role("link", name="New table").click()
+    with page.expect_event("domcontentloaded"):
+        page.get_by_role("link", name="New table").click()
     page.get_by_role("heading", name="New table").wait_for()
     assert gone
     assert not page.evaluate("window.same")
