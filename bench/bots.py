@@ -5,34 +5,37 @@
 `--save` keeps the figures as the baseline `bench/bots.json`, `--check` prints the ratios against it. Alone on a quiet
 machine the figures mean something; ratios within one run (`× floor`, shares) mean something everywhere.
 
-Where the time goes is found by playing the same games again with one part done twice, or left out, and comparing the
-processor time. The policy: every bot is asked twice, on a copy of its memory, and the first answer is thrown away. The
-law: it is switched on (`checked`); in ordinary batches nothing is put to it but what a bot or the scheduler asks. The
-events: writing and counting them is left out. Batches list no menu; what listing one costs is measured by itself.
+Where the time goes is found in two ways. By playing the same games with one part added, both ways by turns, and taking
+the median of the ratios of processor time. The policy: every bot is asked twice, on a copy of its memory, and the first
+answer is thrown away. The law: it is switched on (`checked`); in ordinary batches nothing is put to it but what a bot
+or the scheduler asks, and the time for that is theirs. And by counting: an event of a batch is counted and not written
+down, so what events take is their number by the time for one. Batches list no menu; one is timed by itself.
 """
 
 import argparse
 import json
 import os
 import platform
+import statistics
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
-from bench.variants import decide_twice, emit_nothing, list_menus
+from bench.engine import cold_and_cached, floor_speed
+from bench.variants import count_events, decide_twice, list_menus
 from ventnor import warm
 from ventnor.batch import Run, Sums
 from ventnor.batch.play import Work, policy_of
 from ventnor.bots import POLICIES
-from ventnor.kernel.layout import Menu, array_of, as_array
+from ventnor.kernel.layout import Menu, Sink, array_of, as_array
 from ventnor.kernel.twin import Twin
 from ventnor.rulebook.edition import rows
 from ventnor.tables import tables
@@ -41,6 +44,7 @@ BASELINE = Path(__file__).parent / "bots.json"
 CAP = 1000
 HOUR = 600
 ROUNDS = 3
+PAIRS = 9
 
 
 def work_of(bots: Sequence[str], games: int, edition: str, variant: str, cap: int, checked: bool = False) -> Work:
@@ -50,80 +54,91 @@ def work_of(bots: Sequence[str], games: int, edition: str, variant: str, cap: in
     return Work([policy_of(bot) for bot in bots], table, Run(7, 0, games), cap, hour, checked, True)
 
 
-def played(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
-    """What came of the games, and the least time of three runs: of the processor on one thread, of the clock on two."""
+def once(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
+    """What came of the games, and what they took: of the processor on one thread, of the clock on two."""
     size = -(-work.asked.count // threads)
-    least = float("inf")
-    sums = Sums.nothing()
-    for _ in range(ROUNDS):
-        found: list[Sums] = []
+    found: list[Sums] = []
 
-        def block(number: int, into: list[Sums] = found) -> None:
-            into.append(work.play(threading.local(), number * size, size, built)[1])
+    def block(number: int) -> None:
+        found.append(work.play(threading.local(), number * size, size, built)[1])
 
-        clock = time.thread_time if threads == 1 else time.perf_counter
-        began = clock()
-        if threads == 1:
-            block(0)
-        else:
-            crew = [threading.Thread(target=block, args=(number,)) for number in range(threads)]
-            for each in crew:
-                each.start()
-            for each in crew:
-                each.join()
-        least = min(least, clock() - began)
-        sums = sum(found, Sums.nothing())
-    return sums, least
+    clock = time.thread_time if threads == 1 else time.perf_counter
+    began = clock()
+    if threads == 1:
+        block(0)
+    else:
+        crew = [threading.Thread(target=block, args=(number,)) for number in range(threads)]
+        for each in crew:
+            each.start()
+        for each in crew:
+            each.join()
+    return sum(found, Sums.nothing()), clock() - began
 
 
-def floor_speed(built: Any, count: int) -> float:
-    """Throws a second of bare dice and moves, compiled the same way."""
-    from bench.floor import throw_and_move
-    from ventnor.kernel.layout import Chance, State
-
-    door = built.build(throw_and_move)
-    states, chances = as_array(array_of(State, 1)), as_array(array_of(Chance, 1))
-    door(states, chances, 1000)
-    least = float("inf")
-    for _ in range(ROUNDS):
-        began = time.thread_time()
-        door(states, chances, count)
-        least = min(least, time.thread_time() - began)
-    return count / least
+def played(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
+    """What came of the games, and the least time of several runs."""
+    runs = [once(work, built, threads) for _ in range(ROUNDS)]
+    return runs[0][0], min(took for _, took in runs)
 
 
 def speeds(built: Any, asking: Any, games: int, floor: float, figures: dict[str, float]) -> None:
-    """Every bot in every edition."""
+    """Every bot in every edition, on one core and on two."""
     for bot in POLICIES:
         for edition, variant in rows():
             name = f"{bot} × 4, {' '.join((edition, variant)).strip()}"
             work = work_of([bot] * 4, games, edition, variant, CAP)
-            sums, took = played(work, built)
-            figures[f"{name}: throws/s"] = sums.throws / took
-            figures[f"{name}: plies/s"] = sums.plies / took
-            if asking:
-                asked = work.play(threading.local(), 0, games, asking)[1]
-                figures[f"{name}: decisions/s"] = int(asked.tally[0]) / took
-            figures[f"{name}: finished games/s"] = sums.decided / took
-            figures[f"{name}: mean throws a game"] = sums.throws / sums.games
-            figures[f"{name}: × floor"] = floor * took / sums.throws
-        one = figures[f"{bot} × 4, official: throws/s"]
-        both, took = played(work_of([bot] * 4, 2 * games, "official", "", CAP), built, 2)
-        figures[f"{bot} × 4, official, two cores: throws/s"] = both.throws / took
-        figures[f"{bot} × 4, official, two cores / one"] = both.throws / took / one
+            one, took = played(work, built)
+            decisions = asking and int(work.play(threading.local(), 0, games, asking)[1].tally[0])
+            enter(figures, name, one, took, decisions)
+            figures[f"{name}: mean throws a game"] = one.throws / one.games
+            figures[f"{name}: × floor"] = floor * took / one.throws
+            work = work_of([bot] * 4, 2 * games, edition, variant, CAP)
+            two, took_both = played(work, built, 2)
+            decisions = asking and int(work.play(threading.local(), 0, 2 * games, asking)[1].tally[0])
+            enter(figures, f"{name}, two cores", two, took_both, decisions)
+            figures[f"{name}, two cores: × one core"] = (two.throws / took_both) / (one.throws / took)
 
 
-def shares(built: Any, asking: Any, silent: Any, games: int, figures: dict[str, float]) -> None:
-    """Where the time goes, of an ordinary batch. Bots list no menus there: what one takes is measured by itself."""
+def enter(figures: dict[str, float], name: str, sums: Sums, took: float, decisions: int | None) -> None:
+    """What was played in a second."""
+    figures[f"{name}: throws/s"] = sums.throws / took
+    figures[f"{name}: plies/s"] = sums.plies / took
+    if decisions:
+        figures[f"{name}: decisions/s"] = decisions / took
+    figures[f"{name}: finished games/s"] = sums.decided / took
+
+
+def shares(built: Any, asking: Any, games: int, figures: dict[str, float]) -> None:
+    """Where the time goes, of an ordinary batch; of the law, in a batch where it is switched on."""
+    event = event_cost(built)
     for bot in POLICIES:
-        work = work_of([bot] * 4, games, "official", "", CAP)
-        whole = played(work, built)[1]
-        twice = played(work, asking)[1]
-        figures[f"{bot}: share of time in the policy"] = (twice - whole) / whole
-        figures[f"{bot}: share of time in events"] = (whole - played(work, silent)[1]) / whole
-        checked = played(work_of([bot] * 4, games, "official", "", CAP, checked=True), built)[1]
-        figures[f"{bot}: what the law adds when switched on"] = (checked - whole) / whole
+        plain = work_of([bot] * 4, games, "official", "", CAP)
+        checked = work_of([bot] * 4, games, "official", "", CAP, checked=True)
+        policy, law = [], []
+        for _ in range(PAIRS):
+            whole = once(plain, built)[1]
+            policy.append(once(plain, asking)[1] / whole - 1)
+            law.append(1 - whole / once(checked, built)[1])
+        sums, took = played(plain, built)
+        figures[f"share of time, {bot}: policy"] = statistics.median(policy)
+        figures[f"share of time, {bot}: events"] = int(sums.tally.sum()) * event / took / 1e9
+        figures[f"share of time, {bot}: law, where it is switched on"] = statistics.median(law)
+    figures["one event counted, ns"] = event
     figures["one menu of a seat, ns"] = menu_cost(built)
+
+
+def event_cost(built: Any) -> float:
+    """Nanoseconds to tell a batch of an event."""
+    count = 10_000_000
+    sinks = as_array(array_of(Sink, 1))
+    door = built.build(count_events)
+    door(sinks, 10)
+    took = []
+    for _ in range(ROUNDS):
+        began = time.thread_time()
+        door(sinks, count)
+        took.append(time.thread_time() - began)
+    return 1e9 * min(took) / count
 
 
 def menu_cost(built: Any) -> float:
@@ -148,10 +163,10 @@ def growth(built: Any, games: int, figures: dict[str, float]) -> None:
     """How speed goes with players and with length."""
     for players in range(2, 9):
         sums, took = played(work_of(["builder"] * players, games, "official", "", CAP), built)
-        figures[f"builder × {players}, official: throws/s by players"] = sums.throws / took
+        figures[f"builder × {players}, by players: throws/s"] = sums.throws / took
     for cap in (100, 300, 1000, 3000):
         sums, took = played(work_of(["builder"] * 4, max(games * 300 // cap, 20), "official", "", cap), built)
-        figures[f"builder × 4, cap {cap}: throws/s by length"] = sums.throws / took
+        figures[f"builder × 4, by length, cap {cap}: throws/s"] = sums.throws / took
 
 
 def measure(quick: bool) -> dict[str, float]:
@@ -161,18 +176,42 @@ def measure(quick: bool) -> dict[str, float]:
     built: Any = warm.twin()
     games = 32 if quick else 512
     figures: dict[str, float] = {}
-    floor = floor_speed(built, 1_000_000 if quick else 20_000_000)
+    floor = floor_speed(1_000_000 if quick else 20_000_000)
     figures["floor: bare dice and moves, throws/s"] = floor
     asking: Any = None
     if not quick:
-        console.print("Compiling the kernel twice more, with a part done twice and with one left out.")
+        console.print(
+            "Compiling the kernel twice more: all of it for the time that takes, and with the bots asked twice."
+        )
+        cold, cached, peak = cold_and_cached()
+        figures["first compile, s"], figures["cached load with imports, s"] = cold, cached
+        figures["peak memory of compiling, MB"] = peak
         asking = Twin(replace={"decide": decide_twice})
     speeds(built, asking, games, floor, figures)
     growth(built, games, figures)
     if not quick:
-        silent = Twin(replace={"emit": emit_nothing})
-        shares(built, asking, silent, games, figures)
+        shares(built, asking, games, figures)
     return figures
+
+
+def sheets(figures: dict[str, float], kept: dict[str, float]) -> Iterator[Table]:
+    """The figures as tables, those of one kind together; with a baseline, each with its ratio to it."""
+    lines: dict[str, dict[str, str]] = {}
+    for name, value in figures.items():
+        line, _, column = name.rpartition(": ")
+        before = kept.get(name)
+        ratio = f"  ×{value / before:.2f}" if before else ""
+        lines.setdefault(line, {})[column] = (f"{value:,.0f}" if value >= 1000 else f"{value:.3g}") + ratio
+    for kind in dict.fromkeys(tuple(each) for line, each in lines.items() if line):
+        table = Table("", *(Column(column, justify="right") for column in kind))
+        for line, each in lines.items():
+            if line and tuple(each) == kind:
+                table.add_row(line, *each.values())
+        yield table
+    table = Table("", Column("", justify="right"), show_header=False)
+    for column, text in lines.get("", {}).items():
+        table.add_row(column, text)
+    yield table
 
 
 def main() -> int:
@@ -192,15 +231,10 @@ def main() -> int:
     else:
         machine = warm.processor().split(":")[-1].strip()
         load = f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
-        table = Table("figure", "now", title=f"{machine}, Python {platform.python_version()}, {load}")
-        if kept:
-            table.add_column("baseline")
-            table.add_column("ratio")
-        for name, value in figures.items():
-            before = kept.get(name)
-            ratio = [f"{before:,.4g}", f"{value / before:.2f}"] if before else ["", ""]
-            table.add_row(name, f"{value:,.4g}", *(ratio if kept else []))
-        Console().print(table)
+        console = Console()
+        console.print(f"{machine}, Python {platform.python_version()}, {load}")
+        for table in sheets(figures, kept):
+            console.print(table)
     if args.save:
         record = {
             "python": platform.python_version(),

@@ -1,4 +1,4 @@
-"""The parts of the kernel that the bench does twice or leaves out still fit the kernel, and play the same games."""
+"""What the bench does twice or alone still fits the kernel, and plays the same games."""
 
 import inspect
 import threading
@@ -6,8 +6,10 @@ import threading
 import pytest
 
 from bench.bots import work_of
-from bench.variants import decide_twice, emit_nothing
-from ventnor.kernel import batch, ledger
+from bench.variants import count_events, decide_twice
+from ventnor.kernel import batch
+from ventnor.kernel.codes import KINDS_OF_EVENT
+from ventnor.kernel.layout import Sink, array_of
 
 GAMES = 3
 
@@ -22,6 +24,12 @@ def test_asking_every_bot_twice_changes_no_game(bot: str, monkeypatch: pytest.Mo
     assert sums.tally[0] > 0  # decisions are counted
 
 
-def test_variants_are_called_as_what_they_stand_for() -> None:
+def test_variant_is_called_as_what_it_stands_for() -> None:
     assert inspect.signature(decide_twice) == inspect.signature(batch.decide)
-    assert inspect.signature(emit_nothing) == inspect.signature(ledger.emit)
+
+
+def test_events_told_for_their_time_are_all_counted() -> None:
+    sinks = array_of(Sink, 1)
+    count_events(sinks, 2 * (KINDS_OF_EVENT - 1))
+    assert list(sinks[0].tally) == [0] + [2] * (KINDS_OF_EVENT - 1)
+    assert sinks[0].count == 0
