@@ -25,7 +25,7 @@ from ventnor.outcome import Outcome, outcome_of
 from ventnor.preview import Preview, picture_of, preview_of
 from ventnor.refusal import IllegalAction, RecordFull, Refusal, refusal_of
 from ventnor.rulebook.board import UnknownSpace
-from ventnor.rulebook.option import Options
+from ventnor.rulebook.option import Options, house_rules
 from ventnor.view import TableManner, View, jail_cards_of, menu_of
 from ventnor.words.kind import Json, show
 from ventnor.words.vocabulary import DEED, SPACE, Deck
@@ -113,7 +113,7 @@ class Game:
         names: Sequence[str] = (),
         dice: Nature | None = None,
     ) -> None:
-        heading = Heading(edition, variant, options, tuple(names))
+        heading = Heading(edition, variant, house_rules(options), tuple(names))
         t = heading.tables
         # §setup.players: how many may play.
         if not t.players_min <= players <= t.players_max:

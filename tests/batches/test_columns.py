@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ventnor import odds
 from ventnor.batch import BadSimulation, NotKept, UnknownColumn, simulate
 from ventnor.batch.column import COLUMNS
 from ventnor.bots import policy_named
+from ventnor.game import Game
 from ventnor.kernel.batch import decide
 from ventnor.kernel.chance import seed_chance
 from ventnor.kernel.codes import (
@@ -26,6 +28,8 @@ from ventnor.kernel.layout import Action, Chance, Cursor, Event, Sink, State
 from ventnor.kernel.scheduler import start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
+from ventnor.rulebook.option import BadOption
+from ventnor.study.comparison import compare
 from ventnor.tables import tables
 
 BOTS = ["tycoon", "builder", "cautious", "random"]
@@ -188,3 +192,41 @@ def test_progress_is_told_in_games() -> None:
     simulate(9, ["cautious"] * 2, seed=1, cap=20, compiled=False, progress=lambda *at: told.append(at))
     assert told[-1] == (9, 9)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ({"count": 1.5}, "count is a whole number from 0 to .*, not 1.5"),
+        ({"count": -1}, "count is a whole number from 0 to .*, not -1"),
+        ({"first": -1}, "first is a whole number from 0"),
+        ({"cap": 0}, "cap is a whole number from 1"),
+        ({"cap": 2**31}, "cap is a whole number from 1 to 2147483647"),
+        ({"seed": "a"}, "seed is a whole number from 0 to .*, not 'a'"),
+        ({"seed": 2**62}, "seed is a whole number from 0"),
+        ({"seed": -1}, "seed is a whole number from 0"),
+        ({"threads": -1}, "threads is a whole number from 1"),
+        ({"threads": 0}, "threads is a whole number from 1"),
+    ],
+    ids=str,
+)
+def test_numbers_out_of_bounds_are_refused(how, why) -> None:
+    with pytest.raises(BadSimulation, match=why):
+        simulate(how.pop("count", 1), ["random"] * 2, **how)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda options: simulate(1, ["random"] * 2, options=options),
+        lambda options: Game(options=options),
+        lambda options: odds.landing(options=options),
+        lambda options: odds.next_throw("go", options=options),
+        lambda options: odds.returns(options=options),
+        lambda options: compare(["official", "modern"], 1, options=options),
+    ],
+    ids=["simulate", "game", "landing", "next throw", "returns", "compare"],
+)
+def test_house_rules_are_no_mapping(ask) -> None:
+    with pytest.raises(BadOption, match=r"Options\.from_mapping reads a mapping"):
+        ask({"double_salary": True})

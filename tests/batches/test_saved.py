@@ -109,7 +109,7 @@ def test_a_file_cut_short_is_refused(tmp_path, batch) -> None:
 
 
 @pytest.mark.parametrize("ending", FORMATS)
-def test_a_file_with_changed_bytes_is_a_batch_or_refused(ending, tmp_path, batch) -> None:
+def test_a_file_with_changed_bytes_is_the_same_batch_or_refused(ending, tmp_path, batch) -> None:
     path = tmp_path / f"games.{ending}"
     batch.save(path)
     whole = path.read_bytes()
@@ -121,10 +121,27 @@ def test_a_file_with_changed_bytes_is_a_batch_or_refused(ending, tmp_path, batch
             changed[luck.randrange(len(changed))] = luck.randrange(256)
         path.write_bytes(changed)
         try:
-            Batch.load(path)
+            loaded = Batch.load(path)
         except BadBatchFile:
             refused += 1
+        else:
+            assert (loaded.recipe, loaded.runs, loaded.columns) == (batch.recipe, batch.runs, batch.columns)
+            assert loaded.sums == batch.sums
+            assert loaded.rows.tobytes() == batch.rows.tobytes()
     assert refused > 20
+
+
+def test_a_file_whose_figures_were_changed_is_refused(tmp_path, batch) -> None:
+    import pyarrow.parquet
+
+    path = tmp_path / "games.parquet"
+    batch.save(path)
+    table = pyarrow.parquet.read_table(path)
+    place = table.column_names.index("throws")
+    throws = pyarrow.array([each + 1 for each in table["throws"].to_pylist()], pyarrow.int32())
+    pyarrow.parquet.write_table(table.set_column(place, table.field("throws"), throws), path)
+    with pytest.raises(BadBatchFile, match="was changed since it was written"):
+        Batch.load(path)
 
 
 def test_a_table_without_a_recipe_is_no_batch(tmp_path, batch) -> None:

@@ -10,9 +10,10 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from operator import index
 from secrets import randbits
 from types import FrameType, FunctionType
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -24,10 +25,11 @@ from ventnor.batch.recipe import Recipe, Run
 from ventnor.batch.rows import Rows
 from ventnor.batch.sums import Sums
 from ventnor.bots import policy_named
+from ventnor.dice import LARGEST_SEED
 from ventnor.kernel.batch import play_games
 from ventnor.kernel.codes import CLAUSE_IDS, SEATS
 from ventnor.kernel.layout import Action, Chance, Cursor, Result, Sink, State, Tables, as_array
-from ventnor.rulebook.option import Options
+from ventnor.rulebook.option import Options, house_rules
 from ventnor.tables import tables
 
 Policy: TypeAlias = Callable[..., None]
@@ -42,6 +44,7 @@ CAP: Final = 5000
 """Throws after which a game counts as undecided."""
 ARGUMENTS: Final = 6
 """Of a policy."""
+MOST_THROWS: Final = 2**31 - 1
 USUAL_HOUR: Final = 600
 """Throws after which the clock strikes in a game that is played to an hour."""
 HOUR: Final = re.compile(r"(\d{1,9}) ?(?:throws?|t)?")
@@ -90,9 +93,11 @@ def simulate(
     else there is a bar on a terminal. Ctrl-C returns the games finished so far.
     """
     throws = 0 if hour is None else throws_of(hour)
-    if count < 0 or first < 0 or cap < 1:
-        raise BadSimulation("the number of games and the first must not be negative, and the cap not below 1")
-    table = tables(edition, variant, options)
+    count, first, cap = whole("count", count), whole("first", first), whole("cap", cap, 1, MOST_THROWS)
+    chosen_seed = randbits(62) if seed is None else whole("seed", seed)
+    crew = os.cpu_count() or 1 if threads is None else whole("threads", threads, 1)
+    agreed = house_rules(options)
+    table = tables(edition, variant, agreed)
     if not table.players_min <= len(bots) <= table.players_max:
         raise BadSimulation(
             f"§setup.players: {edition} is for {table.players_min} to {table.players_max} players, not {len(bots)}"
@@ -106,18 +111,24 @@ def simulate(
         bots=tuple(policy.__name__ for policy in policies),
         edition=edition,
         variant=variant,
-        options=options or Options(),
+        options=agreed,
         hour=throws,
         cap=cap,
         version=version("ventnor"),
     )
-    chosen_seed = randbits(62) if seed is None else seed & ((1 << 62) - 1)
     columns = chosen(keep)
     work = Work(policies, table, Run(chosen_seed, first, count), cap, throws, checked, compiled)
     work.rows = Rows(kind_of(columns, len(bots)))
-    work.run(threads or os.cpu_count() or 1, progress)
+    work.run(crew, progress)
     runs = [Run(chosen_seed, first, work.sums.games)]
     return Batch(recipe, runs, columns, work.rows, work.sums, count)
+
+
+def whole(name: str, value: object, least: int = 0, most: int = LARGEST_SEED) -> int:
+    """A whole number within its bounds. Raises `BadSimulation`."""
+    if not isinstance(value, SupportsIndex) or not least <= index(value) <= most:
+        raise BadSimulation(f"{name} is a whole number from {least} to {most}, not {value!r}")
+    return index(value)
 
 
 def policy_of(bot: str | Policy) -> Policy:

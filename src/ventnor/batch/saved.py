@@ -2,9 +2,10 @@
 
 `.npz` needs nothing but NumPy (which reads it, too) and holds the records as they are. `.parquet` and `.arrow` hold the
 flat table of `to_arrow`, so that other programs can read it, and the JSON beside its columns. All are written and read
-some games at a time.
+some games at a time. A digest tells whether a file still says what was written.
 """
 
+import hashlib
 import io
 import json
 import zipfile
@@ -27,7 +28,7 @@ from ventnor.kernel.codes import BANK
 if TYPE_CHECKING:
     from ventnor.batch.games import Batch
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 ABOUT: Final = "ventnor.json"
 ROWS: Final = "rows.npy"
 DAMAGE: Final = (
@@ -74,6 +75,8 @@ def load(path: Path) -> "Batch":
         runs, sums = [Run(**each) for each in about["runs"]], Sums.from_json(about["sums"])
         if not len(rows) == sums.games == sum(run.count for run in runs):
             raise BadBatchFile(path, f"has {len(rows)} games, and should have {sums.games}")
+        if about["digest"] != digest(about, rows):
+            raise BadBatchFile(path, "was changed since it was written")
         return Batch(recipe, runs, columns, rows, sums, about["asked"])
     except (FileNotFoundError, IsADirectoryError, PermissionError, BadBatchFile, MissingPackage):
         raise
@@ -91,7 +94,16 @@ def about_json(batch: "Batch") -> str:
         "asked": batch.asked,
         "sums": batch.sums.to_json(),
     }
-    return json.dumps(about)
+    return json.dumps({**about, "digest": digest(about, batch.records)})
+
+
+def digest(about: Mapping[str, Any], rows: Rows) -> str:
+    """The SHA-256 of all that a file says: of its JSON but for the digest, and of its records."""
+    said = {name: each for name, each in about.items() if name != "digest"}
+    found = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
+    for piece in rows.pieces():
+        found.update(piece.tobytes())
+    return found.hexdigest()
 
 
 Pieces = Callable[[np.dtype[np.void]], Iterator[Records]]
@@ -222,6 +234,8 @@ def rebuilt(about: Mapping[str, Any], kind: np.dtype[np.void]) -> Callable[[Any]
         rows = np.zeros(piece.num_rows, kind)
         for cell in wanted:
             numbers = frame.from_arrow(cell, piece.column(cell.name))
+            if numbers.dtype.kind not in "iu":
+                raise ValueError(f"{cell.name} is no column of whole numbers")
             if cell.seat is None:
                 rows[cell.field] = numbers
             else:

@@ -15,7 +15,7 @@ from ventnor.odds.chain import IN_JAIL, SPACES, Array, JailPlan, UnknownPlan, ch
 from ventnor.odds.journey import ROUTES, Route
 from ventnor.rulebook.board import Board, board
 from ventnor.rulebook.edition import REGULAR
-from ventnor.rulebook.option import Options
+from ventnor.rulebook.option import Options, house_rules
 
 Per: TypeAlias = Literal["roll", "turn"]
 """What is counted: every throw, or every turn with all its throws."""
@@ -183,7 +183,7 @@ def landing(
     """
     if per not in get_args(Per):
         raise UnknownPlan("per", per, get_args(Per))
-    found = chain(edition, variant, options or Options(), jail, take_chance)
+    found = chain(edition, variant, house_rules(options), jail, take_chance)
     states = long_run(found)
     throws = float(1 / states[found.over].sum())
     times = throws if per == "turn" else 1.0
@@ -224,7 +224,7 @@ def next_throw(
     `doubles` is how many have been thrown before in this turn. Raises what `landing` raises, and `UnknownSpace` or
     `UnknownCount`.
     """
-    found = chain(edition, variant, options or Options(), jail, take_chance)
+    found = chain(edition, variant, house_rules(options), jail, take_chance)
     layout = board(edition)
     place = IN_JAIL if space == IN_JAIL_SLUG else layout.space(space).index
     most = 0 if place == IN_JAIL else found.rules.doubles_to_jail - 1

@@ -12,7 +12,7 @@ from ventnor.odds.chain import DICE, JailPlan
 from ventnor.odds.landing import Landing, landing
 from ventnor.rulebook.board import Space
 from ventnor.rulebook.edition import REGULAR
-from ventnor.rulebook.option import Options
+from ventnor.rulebook.option import Options, house_rules
 from ventnor.rulebook.setting import Settings, settings
 
 HOTEL: Final = 5
@@ -176,7 +176,7 @@ class Market:
 def market(edition: str, variant: str, options: Options | None, jail: JailPlan, take_chance: bool) -> Market:
     """The landings and rents of a game."""
     found = landing(edition, variant, options, jail, take_chance=take_chance)
-    return Market(found, settings(edition, variant, options or Options()))
+    return Market(found, settings(edition, variant, house_rules(options)))
 
 
 def returns(

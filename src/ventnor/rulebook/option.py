@@ -128,6 +128,13 @@ class Options:
         return {name: option(name).settings(value) for name, value in self.to_mapping().items()}
 
 
+def house_rules(given: Options | None) -> Options:
+    """What a caller gave as house rules; none of them unless told. Raises `BadOption`."""
+    if not isinstance(given, Options | None):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers without types
+        raise BadOption("options", "are given as Options(…); Options.from_mapping reads a mapping")
+    return given or Options()
+
+
 @cache
 def options() -> tuple[Option, ...]:
     """The house rules there are, in the order of the fields of `Options`."""

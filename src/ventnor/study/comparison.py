@@ -14,7 +14,7 @@ from ventnor.batch import Batch, simulate
 from ventnor.batch.bar import Progress, reporting
 from ventnor.batch.play import USUAL_HOUR
 from ventnor.rulebook.edition import REGULAR, edition
-from ventnor.rulebook.option import Options
+from ventnor.rulebook.option import Options, house_rules
 from ventnor.rulebook.setting import settings
 from ventnor.study.estimate import Estimate, share
 from ventnor.study.summary import Summary, plain, summarise
@@ -106,7 +106,7 @@ def compare(
     if len(set(wanted)) < max(len(wanted), 2):
         raise BadComparison("a comparison is of two games or more, each named once")
     for each in wanted:
-        figures = settings(each.edition, each.variant, options)
+        figures = settings(each.edition, each.variant, house_rules(options))
         if not figures["players_min"] <= players <= figures["players_max"]:
             raise BadComparison(
                 f"{each} is for {figures['players_min']} to {figures['players_max']} players, not {players}"
@@ -132,7 +132,7 @@ def compare(
         seed=seed,
         cap=cap,
         hour=hour,
-        options=dict((options or Options()).to_mapping()),
+        options=dict(house_rules(options).to_mapping()),
         complete=len(found) == len(wanted),
     )
 
