@@ -76,6 +76,14 @@ def test_a_comparison_of_games_that_are_soon_over_is_drawn(capsys, tmp_path) -> 
     assert (tmp_path / "c.png").stat().st_size > 10_000
 
 
+def test_a_tournament_that_decides_nothing_has_dashes_for_figures(capsys, tmp_path) -> None:
+    words = ("tournament", "random", "cautious", "--games", "2", "--cap", "5")
+    page = said(capsys, *words, "--plot", str(tmp_path / "t.png"))
+    assert "nan" not in page
+    assert "nan" not in said(capsys, *words, "--csv")
+    assert (tmp_path / "t.png").stat().st_size > 10_000
+
+
 def test_a_page_of_a_tournament(capsys) -> None:
     page = said(capsys, "tournament", "random", "builder", "tycoon", *QUICK)
     lines = [line for line in page.splitlines() if line.startswith(("1 ", "3 "))]

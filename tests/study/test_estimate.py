@@ -36,3 +36,10 @@ def test_nothing_is_known_of_nothing() -> None:
     assert share(10, 10).high == 1
     assert 0 < share(0, 10).high < 0.35
     assert mean_of(np.array([3.0, 3.0, 3.0])).half == pytest.approx(0)
+
+
+@pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 0.99])
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+def test_a_quantile_of_few_lies_within_its_interval(part, count) -> None:
+    found = quantile(np.arange(count) ** 2, part)
+    assert found.low <= found.value <= found.high

@@ -79,3 +79,9 @@ def test_the_better_bot_comes_first_and_the_seed_decides_all() -> None:
     assert one.lineups == 6
     assert one.to_json() == tournament(["random", "builder", "cautious"], 240, seed=3, cap=600, compiled=True).to_json()
     assert sum(each.wins.value for each in one.standings) == pytest.approx(1)
+
+
+def test_nothing_is_known_of_bots_that_decide_nothing() -> None:
+    found = tournament(["random", "cautious"], 2, cap=5, compiled=False, progress=False)
+    assert found.decided == 0
+    assert not any(each.rating.known or each.wins.known for each in found.standings)

@@ -19,7 +19,7 @@ from ventnor.kernel.codes import STOCK
 from ventnor.study.comparison import Compared, Comparison
 from ventnor.study.estimate import Estimate
 from ventnor.study.summary import Colour, Summary
-from ventnor.study.tournament import Tournament
+from ventnor.study.tournament import MIDDLE, Tournament
 
 LAMP: Final = "#DA9436"
 TIDE: Final = LinearSegmentedColormap.from_list("tide", ["#C77B3B", "#F1DFC0", "#FBF8F1", "#BFD8D4", "#2F6F73"])
@@ -208,10 +208,11 @@ def draw_tournament(found: Tournament, path: Path, title: str, subtitle: str) ->
     tall = height - 2.9
     axes = panel(figure, (1.4, 0.95, 5.2, tall), "Rating")
     for level, each in enumerate(found.standings):
-        dot(axes, level, each.rating, SEA, f"{each.rating.value:.0f}")
+        if each.rating.known:
+            dot(axes, level, each.rating, SEA, f"{each.rating.value:.0f}")
     name_rows(axes, [each.bot for each in found.standings])
-    low = min(each.rating.low for each in found.standings)
-    high = max(each.rating.high for each in found.standings)
+    low = min((each.rating.low for each in found.standings if each.rating.known), default=MIDDLE)
+    high = max((each.rating.high for each in found.standings if each.rating.known), default=MIDDLE)
     room = max(high - low, 20)
     axes.set_xlim(low - 0.08 * room, high + 0.18 * room)
     draw_meetings(panel(figure, (8.3, 0.95, 4.1, tall), "Who wins when one of two does"), found)

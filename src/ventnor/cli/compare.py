@@ -131,7 +131,7 @@ def subtitle_of(found: "Comparison") -> str:
 
 def show(sheet: "Sheet", found: "Comparison") -> None:
     """The page."""
-    from ventnor.cli.sheet import capitalised, new_table
+    from ventnor.cli.sheet import capitalised, counted, new_table, shown
 
     sheet.line("What the rules do to the game", style="bold")
     sheet.line(subtitle_of(found), style="dim")
@@ -142,8 +142,8 @@ def show(sheet: "Sheet", found: "Comparison") -> None:
         lengths = each.equals.throws
         table.add_row(
             each.game,
-            *thrown(lengths.median),
-            *thrown(lengths.ninetieth),
+            *counted(lengths.median),
+            *counted(lengths.ninetieth),
             f"{100 * each.equals.decided.value:.1f}%",
             f"{each.equals.deals:.2f}",
             f"{each.equals.auctions:.2f}",
@@ -173,22 +173,6 @@ def show(sheet: "Sheet", found: "Comparison") -> None:
     sheet.table(table)
     sheet.line()
     sheet.line("Intervals hold 95 times of 100.", style="dim")
-
-
-def thrown(estimate: "Estimate") -> tuple[str, str]:
-    """A number of throws and its interval."""
-    if not estimate.known:
-        return "–", ""
-    return f"{estimate.value:.0f}", f"({estimate.low:.0f}–{estimate.high:.0f})"
-
-
-def shown(estimate: "Estimate", *, signed: bool = False) -> tuple[str, str]:
-    """A share and its interval."""
-    if not estimate.known:
-        return "–", ""
-    sign = "+" if signed else ""
-    low, high = f"{100 * estimate.low:{sign}.1f}", f"{100 * estimate.high:{sign}.1f}"
-    return f"{100 * estimate.value:{sign}.1f}%", f"({low}{' to ' if signed else '–'}{high})"
 
 
 def with_half(estimate: "Estimate") -> str:

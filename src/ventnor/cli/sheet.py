@@ -3,13 +3,16 @@
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
+
+if TYPE_CHECKING:
+    from ventnor.study.estimate import Estimate
 
 BAR: Final = 24
 
@@ -53,17 +56,33 @@ def bar(part: float) -> Text:
 
 
 def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
-    """Rows under one header."""
+    """Rows under one header; what is not known is left empty."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows({name: "" if each != each else each for name, each in row.items()} for row in rows)
     return text.getvalue()
 
 
 def percent(share: float, places: int) -> str:
     """A share in per cent."""
     return f"{100 * share:.{places}f}%"
+
+
+def counted(estimate: "Estimate") -> tuple[str, str]:
+    """A number and its interval, or a dash."""
+    if not estimate.known:
+        return "–", ""
+    return f"{estimate.value:.0f}", f"({estimate.low:.0f}–{estimate.high:.0f})"
+
+
+def shown(estimate: "Estimate", *, signed: bool = False) -> tuple[str, str]:
+    """A share and its interval, or a dash."""
+    if not estimate.known:
+        return "–", ""
+    sign = "+" if signed else ""
+    low, high = f"{100 * estimate.low:{sign}.1f}", f"{100 * estimate.high:{sign}.1f}"
+    return f"{100 * estimate.value:{sign}.1f}%", f"({low}{' to ' if signed else '–'}{high})"
 
 
 def capitalised(words: str) -> str:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from ventnor.batch import Batch
     from ventnor.cli.sheet import Sheet
-    from ventnor.study.estimate import Estimate
     from ventnor.study.summary import Summary
 
 EXAMPLES: Final = """\
@@ -179,7 +178,7 @@ def subtitle_of(batch: "Batch") -> str:
 
 def show(sheet: "Sheet", batch: "Batch", summary: "Summary", lasted: float) -> None:
     """The page."""
-    from ventnor.cli.sheet import bar, new_table, percent
+    from ventnor.cli.sheet import bar, new_table, percent, shown
 
     sheet.line(title_of(batch), style="bold")
     sheet.line(subtitle_of(batch), style="dim")
@@ -197,7 +196,7 @@ def show(sheet: "Sheet", batch: "Batch", summary: "Summary", lasted: float) -> N
             f"in ten within {lengths.ninetieth.value:.0f}."
         )
     sheet.line(
-        f"{percent(summary.decided.value, 1)} {interval(summary.decided)} of the games are decided: "
+        f"{' '.join(shown(summary.decided))} of the games are decided: "
         + ", ".join(f"{ENDED[how]} {percent(part, 1)}" for how, part in summary.endings.items())
         + "."
     )
@@ -236,7 +235,7 @@ CAUSED: Final = {
 
 def show_colours(sheet: "Sheet", summary: "Summary") -> None:
     """What the groups did."""
-    from ventnor.cli.sheet import capitalised, new_table
+    from ventnor.cli.sheet import capitalised, new_table, shown
 
     table = new_table("group", "complete first", "", "its owner wins", "", "rent a game")
     for each in summary.colours:
@@ -244,19 +243,7 @@ def show_colours(sheet: "Sheet", summary: "Summary") -> None:
     sheet.table(table)
     if summary.first_group.known:
         sheet.line(
-            f"Whoever first owns a whole colour group wins {100 * summary.first_group.value:.1f}% "
-            f"{interval(summary.first_group)} of the decided games that have one."
+            f"Whoever first owns a whole colour group wins {' '.join(shown(summary.first_group))} of the decided games "
+            "that have one."
         )
     sheet.line()
-
-
-def shown(estimate: "Estimate") -> tuple[str, str]:
-    """A share and its interval, or nothing."""
-    if not estimate.known:
-        return "", ""
-    return f"{100 * estimate.value:.1f}%", interval(estimate)
-
-
-def interval(estimate: "Estimate") -> str:
-    """From where to where."""
-    return f"({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"

@@ -122,7 +122,7 @@ def subtitle_of(found: "Tournament") -> str:
 
 def show(sheet: "Sheet", found: "Tournament") -> None:
     """The page."""
-    from ventnor.cli.sheet import new_table, percent
+    from ventnor.cli.sheet import counted, new_table, percent, shown
 
     sheet.line("How strong the bots are", style="bold")
     sheet.line(subtitle_of(found), style="dim")
@@ -131,11 +131,9 @@ def show(sheet: "Sheet", found: "Tournament") -> None:
         table.add_row(
             str(number),
             each.bot,
-            f"{each.rating.value:.0f}",
-            f"({each.rating.low:.0f}–{each.rating.high:.0f})",
-            percent(each.wins.value, 1),
-            f"({100 * each.wins.low:.1f}–{100 * each.wins.high:.1f})",
-            percent(each.par, 1),
+            *counted(each.rating),
+            *shown(each.wins),
+            percent(each.par, 1) if each.wins.known else "–",
         )
     sheet.table(table)
     sheet.line()

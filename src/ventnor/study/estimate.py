@@ -71,9 +71,10 @@ def quantile(values: npt.NDArray[Any], part: float) -> Estimate:
         return UNKNOWN
     ordered = np.sort(values)
     half = Z * float(np.sqrt(len(ordered) * part * (1 - part)))
-    places = np.clip(np.round([len(ordered) * part - half, len(ordered) * part + half]), 0, len(ordered) - 1)
-    low, high = ordered[places.astype(int)]
-    return Estimate(float(np.quantile(ordered, part)), float(low), float(high))
+    middle, last = len(ordered) * part, len(ordered) - 1
+    low = max(0, int(np.floor(min(middle - half, last * part))))
+    high = min(last, int(np.ceil(max(middle + half, last * part))))
+    return Estimate(float(np.quantile(ordered, part)), float(ordered[low]), float(ordered[high]))
 
 
 def bootstrap(count: int, measure: Callable[[npt.NDArray[np.int64]], float], seed: int) -> Estimate:

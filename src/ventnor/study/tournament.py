@@ -21,7 +21,7 @@ from ventnor.batch.extra import need
 from ventnor.batch.play import policy_of
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
-from ventnor.study.estimate import CONFIDENCE, RESAMPLES, Estimate, share
+from ventnor.study.estimate import CONFIDENCE, RESAMPLES, UNKNOWN, Estimate, share
 from ventnor.study.summary import plain
 
 Matrix = npt.NDArray[np.float64]
@@ -137,7 +137,7 @@ def tournament(
             played += len(batch)
             if len(batch) < each:
                 break
-    strengths = rating_of(names, lineups[: len(results)], results, seed)
+    strengths = rating_of(names, lineups[: len(results)], results, seed) if decided else [UNKNOWN] * len(names)
     order = sorted(range(len(names)), key=lambda bot: -strengths[bot].value)
     pairs = duels(len(names), lineups, results)
     return Tournament(
