@@ -27,6 +27,7 @@ COMMANDS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "chat": ({"seat": 1, "text": "hello"}, {"owner"}),
     "react": ({"seat": 1, "reaction": "clap"}, {"owner"}),
     "always-ask": ({"seat": 1, "on": True}, MINE),
+    "take-piece": ({"seat": 1, "piece": "crab"}, MINE),
     "hand-over": ({"seat": 1}, MINE),
     "take-back": ({"seat": 1}, MINE),
     "leave": ({"seat": 1}, MINE),

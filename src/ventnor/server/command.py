@@ -90,6 +90,9 @@ def carry_out(sitting: Sitting, role: Role, command: AnyCommand, now: float) -> 
         case protocol.AlwaysAsk():
             role.need(command.seat, "play")
             always_ask(sitting, command, now)
+        case protocol.TakePiece():
+            role.need(command.seat, "play")
+            take_piece(sitting, command, now)
         case protocol.HandOver():
             role.need(command.seat, "play")
             hand_to_bot(sitting, command.seat, check_bot(command.bot), "wish", now)
@@ -285,6 +288,16 @@ def always_ask(sitting: Sitting, command: protocol.AlwaysAsk, now: float) -> Non
             sitting.go_on(now)
 
 
+def take_piece(sitting: Sitting, command: protocol.TakePiece, now: float) -> None:
+    """Another token."""
+    if sitting.state.status != "lobby":
+        raise Denied(Code.ALREADY_STARTED, "The game has begun.")
+    place = person_at(sitting, command.seat)
+    if place.piece != command.piece:
+        place.piece = sitting.free_piece(command.seat, command.piece)
+        sitting.add(protocol.PieceEntry(seq=0, at=now, seat=command.seat, piece=place.piece))
+
+
 def hand_to_bot(sitting: Sitting, seat: int, bot: str, reason: protocol.HandReason, now: float) -> None:
     """A bot plays for a person."""
     sitting.playing()
@@ -392,7 +405,8 @@ def join(sitting: Sitting, wanted: protocol.Join, now: float) -> int:
             raise Denied(Code.TAKEN, "All seats are taken.")
     elif place_of(sitting, seat).kind != "open":
         raise Denied(Code.TAKEN, "Somebody sits there.")
-    sitting.sit(seat, Place(name=free_name(places, wanted.name), kind="person", nonce=wanted.nonce or ""), now)
+    name = free_name(places, wanted.name)
+    sitting.sit(seat, Place(name=name, kind="person", piece=wanted.piece, nonce=wanted.nonce or ""), now)
     return seat
 
 

@@ -132,15 +132,18 @@ class Hall:
         check_setting(setting)
         sitting = new_sitting(new_id(), setting, [Place()] * setting.seats, new_seed(), now)
         places = sitting.state.places
+        chosen = {each.piece for each in wanted.seats}
         for seat, each in enumerate(wanted.seats):
             if each.kind == "mine":
                 name = free_name(places, each.name or f"Player {seat + 1}")
-                sitting.sit(seat, Place(name=name, kind="person", nonce=wanted.nonce or ""), now)
+                piece = each.piece or sitting.free_piece(seat, None, chosen)
+                sitting.sit(seat, Place(name=name, kind="person", piece=piece, nonce=wanted.nonce or ""), now)
         for seat, each in enumerate(wanted.seats):
             if each.kind == "bot":
                 bot = check_bot(each.bot)
                 name = free_name(places, each.name) if each.name else bot_name(sitting, bot)
-                sitting.sit(seat, Place(name=name, kind="bot", bot=bot), now)
+                piece = each.piece or sitting.free_piece(seat, None, chosen)
+                sitting.sit(seat, Place(name=name, kind="bot", piece=piece, bot=bot), now)
         tokens = [
             self.new_token(sitting.id, seat, ALL if seat == setting.host else SEAT, places[seat].key) for seat in mine
         ]
@@ -164,6 +167,7 @@ class Hall:
             Place(
                 name=each.name,
                 kind=each.kind,
+                piece=each.piece,
                 bot=each.bot if each.kind == "bot" else "",
                 nonce=each.nonce,
                 key=each.key,

@@ -6,7 +6,7 @@ the library's own words: here they are plain mappings whose schema is the librar
 """
 
 from enum import StrEnum
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
@@ -59,6 +59,10 @@ Status: TypeAlias = Literal["lobby", "playing", "paused", "over", "closed"]
 HandReason: TypeAlias = Literal["wish", "absent", "time", "host", "back"]
 LeaveReason: TypeAlias = Literal["left", "removed"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
+Piece: TypeAlias = Literal["lighthouse", "gull", "boat", "cone", "chair", "tram", "parasol", "crab"]
+"""What a player moves on the board: a token of the game, not one that opens doors."""
+PIECES: Final[tuple[Piece, ...]] = get_args(Piece)
+"""By seat, unless players choose."""
 Scope: TypeAlias = Literal["watch", "play", "chat", "host"]
 Reaction: TypeAlias = Literal["smile", "laugh", "wow", "cry", "angry", "clap", "think", "luck", "hurry", "thanks"]
 
@@ -138,6 +142,8 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Literal["open", "mine", "bot"] = "open"
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     bot: Annotated[str, Meta(max_length=40)] = "cautious"
+    piece: Piece | None = None
+    """What it moves; unless told, one that nobody else has."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,6 +174,8 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     seat: SeatNumber | None = None
+    piece: Piece | None = None
+    """What the player moves; unless told, one that nobody else has."""
     nonce: Nonce | None = None
     """The player's share in the dice."""
 
@@ -193,6 +201,8 @@ class Seat(Struct, frozen=True):
     seat: int
     name: str
     kind: SeatKind
+    piece: Piece | None = None
+    """What it moves on the board; nothing while the seat is free."""
     bot: str = ""
     """Which bot plays it, now."""
     away: bool = False
@@ -416,8 +426,16 @@ class SeatedEntry(Entry, frozen=True, tag="seated", kw_only=True):
     seat: int
     name: str
     kind: Literal["person", "bot"]
+    piece: Piece | None = None
     bot: str = ""
     nonce: str = ""
+
+
+class PieceEntry(Entry, frozen=True, tag="piece", kw_only=True):
+    """A player took another token before the start."""
+
+    seat: int
+    piece: Piece
 
 
 class LeftEntry(Entry, frozen=True, tag="left", kw_only=True):
@@ -507,6 +525,7 @@ class RematchEntry(Entry, frozen=True, tag="rematch", kw_only=True):
 AnyEntry: TypeAlias = (
     PlyEntry
     | SeatedEntry
+    | PieceEntry
     | LeftEntry
     | BeganEntry
     | HandedEntry
@@ -586,6 +605,12 @@ class AlwaysAsk(SeatCommand, frozen=True, tag="always-ask", kw_only=True, forbid
     on: bool
 
 
+class TakePiece(SeatCommand, frozen=True, tag="take-piece", kw_only=True, forbid_unknown_fields=True):
+    """Move another token than the one I have; before the start."""
+
+    piece: Piece
+
+
 class HandOver(SeatCommand, frozen=True, tag="hand-over", kw_only=True, forbid_unknown_fields=True):
     """Let a bot play my seat."""
 
@@ -650,6 +675,7 @@ AnyCommand: TypeAlias = (
     | Chat
     | React
     | AlwaysAsk
+    | TakePiece
     | HandOver
     | TakeBack
     | Leave

@@ -16,7 +16,7 @@ from ventnor.notation import format_action
 from ventnor.notation.menu import TOLD, menu_fields
 from ventnor.preview import Preview
 from ventnor.server import protocol
-from ventnor.server.protocol import AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
+from ventnor.server.protocol import PIECES, AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
 from ventnor.server.secret import code_of
 from ventnor.server.sitting import Sitting
 from ventnor.view import View as Seen
@@ -43,6 +43,7 @@ def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
                 seat=seat,
                 name=place.name,
                 kind=place.kind,
+                piece=None if place.kind == "open" else place.piece or PIECES[seat],
                 bot=place.bot if place.is_played_by_bot else "",
                 away=place.away,
                 online=seat in here,

@@ -5,7 +5,7 @@ asked keeps them, and if that fails throws this object away and reads the table 
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from hashlib import sha256
 from importlib.metadata import version
 from typing import Final, cast
@@ -28,7 +28,7 @@ from ventnor.server import protocol
 from ventnor.server.chance import CountedChance
 from ventnor.server.clock import Clockwork
 from ventnor.server.denial import Denied
-from ventnor.server.protocol import AnyEntry, Code, EventJson, Outcome, PlyEntry
+from ventnor.server.protocol import PIECES, AnyEntry, Code, EventJson, Outcome, Piece, PlyEntry
 from ventnor.server.secret import new_key
 from ventnor.server.snapshot import Place, Setting, Snapshot
 from ventnor.words.kind import Json
@@ -127,13 +127,30 @@ class Sitting:
 
     # --- before the start ---------------------------------------------------------------------------------------------
     def sit(self, seat: int, place: Place, now: float) -> None:
-        """Somebody takes a seat."""
+        """Somebody takes a seat. Raises `Denied` if somebody else has the piece."""
+        place.piece = self.free_piece(seat, place.piece)
         place.key = place.key or new_key()
         self.state.places[seat] = place
         kind = "bot" if place.kind == "bot" else "person"
         self.add(
-            protocol.SeatedEntry(seq=0, at=now, seat=seat, name=place.name, kind=kind, bot=place.bot, nonce=place.nonce)
+            protocol.SeatedEntry(
+                seq=0,
+                at=now,
+                seat=seat,
+                name=place.name,
+                kind=kind,
+                piece=place.piece,
+                bot=place.bot,
+                nonce=place.nonce,
+            )
         )
+
+    def free_piece(self, seat: int, wanted: Piece | None, spared: Container[Piece | None] = ()) -> Piece:
+        """The piece that is wanted, or one that is free: the seat's own if possible. Raises `Denied`."""
+        taken = {place.piece for number, place in enumerate(self.state.places) if number != seat}
+        if wanted and wanted in taken:
+            raise Denied(Code.TAKEN, "Somebody at the table has this token.")
+        return wanted or next(each for each in (PIECES[seat], *PIECES) if each not in taken and each not in spared)
 
     def start(self, now: float) -> None:
         """Begin. Raises `Denied` while seats are free."""

@@ -9,6 +9,7 @@ from ventnor.server.protocol import (
     EditionName,
     Manner,
     Outcome,
+    Piece,
     SeatKind,
     Status,
     VariantName,
@@ -21,6 +22,8 @@ class Place(Struct):
 
     name: str = ""
     kind: SeatKind = "open"
+    piece: Piece | None = None
+    """Nothing while it is free, and in games that began before there was a choice."""
     bot: str = ""
     away: bool = False
     muted: bool = False

@@ -67,6 +67,14 @@ export type AlwaysAsk = {
   on: boolean;
 };
 
+/** Move another token than the one I have; before the start. */
+export type TakePiece = {
+  type: "take-piece";
+  id: string;
+  seat: number;
+  piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram";
+};
+
 /** Let a bot play my seat. */
 export type HandOver = {
   type: "hand-over";
@@ -159,7 +167,7 @@ export type Welcome = {
   table: Table;
   mine: number[];
   host: boolean;
-  entries: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  entries: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
   view: View | null;
   hands: Hand[];
   clocks: Clocks;
@@ -198,6 +206,7 @@ export type Seat = {
   seat: number;
   name: string;
   kind: "bot" | "open" | "person";
+  piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
   bot: string;
   away: boolean;
   online: boolean;
@@ -269,8 +278,18 @@ export type SeatedEntry = {
   seat: number;
   name: string;
   kind: "bot" | "person";
+  piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
   bot: string;
   nonce: string;
+};
+
+/** A player took another token before the start. */
+export type PieceEntry = {
+  type: "piece";
+  seq: number;
+  at: number;
+  seat: number;
+  piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram";
 };
 
 /** A seat became free before the start. */
@@ -438,7 +457,7 @@ export type Timer = {
 /** What happened since, and the table as it stands now. Entries follow one another without a gap. */
 export type Events = {
   type: "events";
-  entries: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  entries: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
   view: View | null;
   hands: Hand[];
   clocks: Clocks;
@@ -464,7 +483,7 @@ export type Refused = {
   clause: string;
   rule: string;
   allowed: Choice[];
-  missed: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  missed: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
 };
 
 /** Why something was not done. A code is stable; the words beside it are for people. */
@@ -572,12 +591,14 @@ export type NewSeat = {
   kind?: "bot" | "mine" | "open";
   name?: string;
   bot?: string;
+  piece?: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
 };
 
 /** Taking a seat: this one, or the first that is free. */
 export type Join = {
   name: string;
   seat?: number | null;
+  piece?: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
   nonce?: string | null;
 };
 
@@ -645,7 +666,7 @@ export type PlyView = {
 /** A table with everything that happened at it. */
 export type Record = {
   table: Table;
-  entries: (PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  entries: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
   replay: string;
 };
 
@@ -668,13 +689,13 @@ export type FileView = {
   view: View;
 };
 
-export type ClientMessage = Hello | Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
+export type ClientMessage = Hello | Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | TakePiece | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
 
 export type ServerMessage = Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;
 
-export type AnyEntry = PlyEntry | SeatedEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry;
+export type AnyEntry = PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry;
 
-export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
+export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | TakePiece | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
 
 export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
 
