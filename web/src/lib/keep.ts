@@ -1,4 +1,5 @@
 /** What this browser remembers: the secrets of seats, tables visited, and how one likes to see things. */
+import type { Piece } from "./pieces";
 
 export interface Kept {
   table: string;
@@ -11,6 +12,7 @@ export interface Kept {
 
 export interface Likes {
   name: string;
+  piece: Piece | null;
   theme: "auto" | "light" | "dark";
   speed: "calm" | "brisk" | "instant";
   hints: boolean;
@@ -20,7 +22,7 @@ export interface Likes {
 
 const SEATS = "ventnor.seats";
 const LIKES = "ventnor.likes";
-const DEFAULTS: Likes = { name: "", theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
+const DEFAULTS: Likes = { name: "", piece: null, theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
 
 function read<T>(key: string, otherwise: T): T {
   try {

@@ -2,6 +2,7 @@
 import type { Made, NewTable } from "../shared/wire";
 import { fetchJson, nonce } from "./connection";
 import { keepSeat } from "./keep";
+import type { Piece } from "./pieces";
 
 /** Names for bots, so that a table reads like one. */
 export const BOT_NAMES = ["Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"];
@@ -9,9 +10,9 @@ export const BOT_NAMES = ["Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", 
 /** Who sits down with whoever plays at once: an easy rival, and two that know how to build. */
 const PLAY_NOW = ["cautious", "builder", "builder"];
 
-export function playNow(name: string): NewTable {
+export function playNow(name: string, piece: Piece | null): NewTable {
   return {
-    seats: [{ kind: "mine", name }, ...BOT_NAMES.slice(0, 3).map((bot, index) => ({ kind: "bot" as const, name: bot, bot: PLAY_NOW[index]! }))],
+    seats: [{ kind: "mine", name, piece }, ...BOT_NAMES.slice(0, 3).map((bot, index) => ({ kind: "bot" as const, name: bot, bot: PLAY_NOW[index]! }))],
     edition: "official",
     pace: 0.7,
     nonce: nonce(),

@@ -1,6 +1,7 @@
 /** A finished game, ply by ply: of a table of this server, or of a file that somebody opened. The server plays it. */
 import type { Action, Event, FileView, PlyView, Record as WholeRecord, View } from "../shared/wire";
 import { fetchJson } from "./connection";
+import type { Piece } from "./pieces";
 
 export interface Shown {
   ply: number;
@@ -15,6 +16,8 @@ export interface Replay {
   /** Where it is: the name of a table, or "file". */
   id: string;
   names: string[];
+  /** The tokens by seat; a file tells none. */
+  pieces: (Piece | null)[];
   edition: string;
   decks: string | undefined;
   plies: number;
@@ -44,6 +47,7 @@ export async function openFile(text: string | null = sessionStorage.getItem(FILE
   return {
     id: "file",
     names: end.names,
+    pieces: [],
     edition: end.edition,
     decks: decksOf(end.options),
     plies: end.plies,
@@ -61,6 +65,7 @@ export async function openTable(id: string): Promise<Replay> {
   return {
     id,
     names: record.table.seats.map((seat) => seat.name),
+    pieces: record.table.seats.map((seat) => seat.piece),
     edition: record.table.edition,
     decks: decksOf(record.table.options),
     plies: record.table.ply,
