@@ -9,6 +9,7 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.server.kit import House, running
 from tests.server.postgres import new_database
@@ -52,6 +53,28 @@ def test_people_at_two_servers_play_one_game(postgres: str) -> None:
             answers = [house.command(table, first, same) for house in (one, two)]
             assert json.dumps(answers[0].get("first")) == json.dumps(answers[1].get("first"))
         assert one.hall.runs(table) != two.hall.runs(table) or not (one.hall.runs(table) or two.hall.runs(table))
+
+
+@pytest.mark.slow
+def test_a_table_that_is_taken_away_meanwhile_is_gone_for_everybody(postgres: str) -> None:
+    url = new_database(postgres)
+    with running(database=url) as house:
+        made = house.make(ADA, {"kind": "bot"}, pace=5)
+        table, ada = made["table"]["id"], made["seats"][0]["token"]
+        with house.sit(table, ada) as player:
+            player.ask("start")
+            words = [sys.executable, "-m", "ventnor", "admin", "--database", url, "delete", table]
+            assert subprocess.run(words, check=False).returncode == 0
+            with contextlib.suppress(ConnectionClosed):
+                while True:
+                    player.receive()
+            assert (player.others[-1]["type"], player.others[-1]["code"]) == ("error", "no-table")
+        assert house.client.get(f"/api/tables/{table}").status_code == 404
+        command = {"type": "act", "id": "late", "seat": 0, "ply": 0, "text": "roll"}
+        late = house.client.post(
+            f"/api/tables/{table}/commands", json=command, headers={"authorization": f"Bearer {ada}"}
+        )
+        assert (late.status_code, late.json()["code"]) == (401, "bad-token")  # the secrets went with it
 
 
 @pytest.mark.slow

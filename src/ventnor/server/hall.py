@@ -260,6 +260,7 @@ class Hall:
                     await room.refresh(seq)
             except Gone:
                 room.forget()
+                self._tokens = {key: row for key, row in self._tokens.items() if key[0] != room.id}
             except StoreBusy:
                 room.forget()
                 await asyncio.sleep(RETRY)

@@ -48,6 +48,9 @@ with moved as (
 )
 select count(*), pg_notify($11, $12 || max(seq)::text) from put having count(*) > 0
 """
+DELETE: Final = """
+with gone as (delete from heads where id=$1 returning id) select id, pg_notify($2, $3) from gone
+"""
 PUT_HEAD: Final = """
 insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id
@@ -211,9 +214,9 @@ class PostgresStore:
         return [each.id for each in await self._ask(query.select_named(beginning, statuses))]
 
     async def delete(self, table: str) -> bool:
-        """Forget a table."""
+        """Forget a table; whoever has it open is told to read it again."""
         async with self._connection() as connection:
-            return await connection.fetchval("delete from heads where id=$1 returning id", table) is not None
+            return await connection.fetchval(DELETE, table, CHANNEL, f"{table}:0") is not None
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
         """Tables that nothing happened at since a time."""
