@@ -164,3 +164,27 @@ def test_rents_are_asked_for_by_themselves_where_somebody_wants_it(
                 decide(player)
             else:
                 player.receive()
+
+
+def test_bots_leave_people_time_to_ask_for_rent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "new_seed", lambda: bytes(32))
+    table, tokens = begin(house, ADA, BOT, grace=1.5)
+    with house.sit(table, *tokens) as player:
+        due = next_claim(player)
+        while not any(each["type"] == "ply" and each["seq"] > due["seq"] for each in player.entries):
+            player.receive()
+        after = next(each for each in player.entries if each["type"] == "ply" and each["seq"] > due["seq"])
+        assert after["at"] - due["at"] >= 1.4
+
+
+def next_claim(player: Player) -> dict[str, Any]:
+    """Plays until a bot stands on what is the player's and has yet to act; the entry that brought it there."""
+    while True:
+        assert player.view is not None
+        assert player.view["ply"] < 2000
+        if player.waits_for == 0:
+            decide(player)
+        elif any(each["do"] == "ask-rent" for each in (legal["action"] for legal in player.hands[0]["legal"])):
+            return player.entries[-1]
+        else:
+            player.receive()

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 
 from sqlalchemy import Executable
 from sqlalchemy.engine import Row as SqlRow
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -99,7 +99,9 @@ class PostgresStore:
                 await connection.run_sync(migrate)
             self._pool = await make_pool(self._url, size=POOL, patience=PATIENCE)
         except (*FAILURES, SQLAlchemyError) as error:
-            raise BadDatabase(f"the database does not let us in: {type(error).__name__}: {error}") from error
+            cause = error.orig if isinstance(error, DBAPIError) else error  # without what SQLAlchemy says of itself
+            why = str(cause).removeprefix(f"{type(cause)}: ")
+            raise BadDatabase(f"the database does not let us in: {type(error).__name__}: {why}") from error
         except (TypeError, ValueError) as error:
             raise BadDatabase("the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME") from error
 
