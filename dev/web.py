@@ -79,6 +79,7 @@ def export() -> None:
         for space in board(EDITIONS[-2]).spaces
     ]
     books = load("editions")["edition"]
+    sentences = load("sentences")
     settings = {each["name"]: each for each in load("settings")["setting"]}
 
     def setting(name: str, edition_name: str) -> object:
@@ -93,11 +94,15 @@ def export() -> None:
         {
             "spaces": spaces,
             "groups": [each["slug"] for each in load("board")["group"]],
-            "sentences": load("sentences"),
+            "sentences": {
+                "formats": sentences["formats"],
+                "en": {kind: sentences["en"][kind] for kind in ("words", "event", "action", "menu")},
+            },
             "editions": [
                 {
                     "name": book["name"],
                     "title": book["title"],
+                    "called": book["called"],
                     "years": book["years"],
                     "text": book["text"],
                     "decks": book["decks"],
@@ -120,6 +125,7 @@ def export() -> None:
             },
         },
     )
+    write("reasons.json", sentences["en"]["reason"])
     write("options.json", {"options": load("options")["option"]})
     write(
         "rules.json",

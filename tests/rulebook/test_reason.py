@@ -21,6 +21,7 @@ SAMPLES: dict[str, object] = {
     "space": "oriental",
     "group": "purple",
     "option": "rounds",
+    "edition": "modern",
 }
 
 

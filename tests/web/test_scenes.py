@@ -103,7 +103,7 @@ def test_deal_with_a_counter(house, new_page):
     expect(pressed).to_have_count(3)
     bruno.get_by_label("Cash that you get").fill("60")
     effects = bruno.get_by_role("group", name="What it would do")
-    expect(effects).to_contain_text("Bruno: cash $1210 → $1270")
+    expect(effects).to_contain_text("Bruno: cash $1,210 → $1,270")
     bruno.get_by_role("button", name="Offer this instead").click()
     told(robin, "Bruno offers Robin")
     find_offer(robin)

@@ -12,7 +12,7 @@ from ventnor.rulebook.option import Options
 from ventnor.rulebook.reason import Reason, because
 
 
-def contradictions(edition: Edition, variant: str, options: Options, settings: Mapping[str, int]) -> tuple[Reason, ...]:
+def contradictions(edition: Edition, options: Options, settings: Mapping[str, int]) -> tuple[Reason, ...]:
     """What is wrong with these house rules; `settings` are those that they lead to."""
     problems: list[Reason] = []
     if options.no_auctions and options.auction_floor:
@@ -22,7 +22,7 @@ def contradictions(edition: Edition, variant: str, options: Options, settings: M
     if settings["cash"] < dearest:
         problems.append(because("cash-too-little", rule="starting_cash", amount=settings["cash"], most=dearest))
     if options.rounds and settings["hour"]:
-        problems.append(because("two-ends", rule="rounds", variant=variant, edition=edition.name))
+        problems.append(because("two-ends", rule="rounds", edition=edition.name))
     if options.jail_doubles_again and clause("jail.doubles-no-second").kind(edition.name) == "stated":
         problems.append(because("stated-outright", rule="jail_doubles_again", edition=edition.name))
     return tuple(problems)

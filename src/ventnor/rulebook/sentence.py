@@ -104,7 +104,8 @@ class Teller:
             "text": lambda value, _: str(value),
             "clause": lambda value, _: str(value),
             "option": lambda value, _: str(value),
-            "money": lambda value, _: f"${value}",
+            "edition": lambda value, _: edition(str(value)).called,
+            "money": lambda value, _: money(whole(value, negative=True)),
             "seat": lambda value, _: self.seat(value),
             "seats": lambda value, _: self.list_of([self.seat(each) for each in listed(value)], "nobody"),
             "party": lambda value, _: self.words[value] if isinstance(value, str) else self.seat(value),
@@ -172,10 +173,10 @@ class Teller:
         side: Fields = value  # pyright: ignore[reportUnknownVariableType]
         parts = [self.space(each) for each in listed(side.get("deeds", ()))]
         if side.get("cash"):
-            parts.append(f"${side['cash']}")
+            parts.append(money(whole(side["cash"])))
         parts += [self.words[f"{each}-card"] for each in listed(side.get("jail_cards", ()))]
         if side.get("debt"):
-            parts.append(self.words["debt"].replace("{amount}", f"${side['debt']}"))
+            parts.append(self.words["debt"].replace("{amount}", money(whole(side["debt"]))))
         return self.list_of(parts, "nothing")
 
     def list_of(self, parts: Sequence[str], none: str) -> str:
@@ -185,11 +186,16 @@ class Teller:
         return f" {self.words['and']} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def whole(value: object) -> int:
-    """A number that counts from 0. Raises `TypeError` or `ValueError` for anything else."""
+def money(amount: int) -> str:
+    """A sum as people read it: "$1,500"."""
+    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def whole(value: object, *, negative: bool = False) -> int:
+    """A number that counts from 0, or from below. Raises `TypeError` or `ValueError` for anything else."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(value)
-    if value < 0:
+    if value < 0 and not negative:
         raise ValueError(value)
     return value
 

@@ -130,7 +130,7 @@ def settings(edition_name: str, variant: str = REGULAR, options: Options | None 
     book.check_variant(variant)
     chosen = options or Options()
     found = Settings(book, variant, chosen)
-    reasons = contradictions(book, variant, chosen, found)
+    reasons = contradictions(book, chosen, found)
     if reasons:
         raise ContradictoryOptions(reasons)
     return found

@@ -1,13 +1,13 @@
 /**
- * Every word that the app says in English, but for the sentences it shares with the other programs. Another language is
- * a file beside this one with the same keys, named by its code; it is found by its name.
+ * Every word that the app says in English, but for the sentences and texts that it shares with the other programs.
+ * Another language is a file beside this one, named by its code; `docs/languages.md` tells what is in it.
  */
 export default {
   language: "en-GB",
   beside: " · ",
   money: "${amount}",
   "money.less": "−${amount}",
-  "money.sign": "$",
+  "money.more": "+${amount}",
   ventnor: "Ventnor",
   tagline: "The game of deeds, deals and dice, refereed by the rulebook.",
   "home.play": "Play now",
@@ -344,10 +344,19 @@ export default {
   "board.rent": "rent {amount}",
   "board.times": "×{count}",
   "board.and": ", ",
+  "board.short.mediterranean": "Mediterr.",
+  "board.short.north-carolina": "N. Carolina",
+  "board.short.pennsylvania-rr": "Penn. R. R.",
+  "board.broken.mediterranean": "Mediter- ranean Avenue",
   "near.title": "One deed short",
   "near.bank": "{name} lacks only {deed} of the {group} group; the Bank has it",
   "near.rival": "{name} lacks only {deed} of the {group} group; {owner} has it",
   "name.short": "{start}…",
+  "house.pot": "empty at first",
+  "house.seeded": "seeded",
+  "house.1935": "of 1935",
+  "house.classic": "classic",
+  "house.2008": "of 2008",
   "house.count": "House rules in play: {count}",
   "house.none": "No house rules: the game as the rulebook has it.",
   "log.muted": "{name} may not speak for now.",
