@@ -12,7 +12,7 @@ afterEach(() => adopt("en", { default: {} }));
 
 /** A few strings of each kind, in German. */
 const GERMAN: Tongue = {
-  default: { language: "de-DE", "home.play": "Jetzt spielen" },
+  default: { language: "de-DE", "home.play": "Jetzt spielen", "table.houses": "Häuser: {count}", "players.deeds": "{count} Urkunden", "players.deeds.one": "{count} Urkunde" },
   sentences: {
     words: { bank: "die Bank", debt: "{amount} der Schuld" },
     event: { bought: "{seat} kauft {deed} für {amount}." },
@@ -56,6 +56,13 @@ describe("a second language", () => {
     expect(clauseOf("setup.players")!.says["modern"]).toBe("Two to six may play.");
     expect(RULINGS.find((each) => each.clause === "setup.players")!.answer).toBe("Zwei bis acht.");
     expect(search("acht spieler").map((each) => each.id)).toEqual(["setup.players"]);
+  });
+
+  it("has its own forms for numbers, and no English ones beside its own words", () => {
+    adopt("de", GERMAN);
+    expect([1, 2].map((count) => t("players.deeds", { count }))).toEqual(["1 Urkunde", "2 Urkunden"]);
+    expect([1, 2].map((count) => t("table.houses", { count }))).toEqual(["Häuser: 1", "Häuser: 2"]);
+    expect([1, 2].map((count) => t("table.hotels", { count }))).toEqual(["1 hotel left", "2 hotels left"]);
   });
 
   it("names nothing that does not exist", () => {

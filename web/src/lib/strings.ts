@@ -28,8 +28,8 @@ export interface Sentences {
 
 /** What a file in `lang/` holds. What it leaves out is said in English. */
 export interface Tongue {
-  /** The app's own words, by the keys of `en.ts`. */
-  default: Partial<Catalogue>;
+  /** The app's own words, by the keys of `en.ts`; with a form for each kind of number that the language knows. */
+  default: Partial<Record<Key | `${Key}.${Intl.LDMLPluralRule}`, string>>;
   /** The shared sentences, by kind and name. */
   sentences?: Partial<Sentences>;
   /** Texts of the rulebook: editions, house rules, cards, names, clauses, rulings. */
@@ -73,7 +73,8 @@ export function adopt(name: string, file: Tongue): void {
 /** The words for a key, with its fields filled in; in the form that the language has for such a `count`, if it is written. */
 export function t(key: Key, fields: Record<string, string | number> = {}): string {
   const form = typeof fields["count"] === "number" ? `${key}.${new Intl.PluralRules(language.language).select(fields["count"])}` : "";
-  return (has(form) ? language[form] : language[key]).replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
+  // English forms go with English words only.
+  return (has(form) && (form in tongue.default || !(key in tongue.default)) ? language[form] : language[key]).replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
 }
 
 export function has(key: string): key is Key {

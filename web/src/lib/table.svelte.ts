@@ -22,7 +22,7 @@ import { nameSeat, readLikes, tokensOf } from "./keep";
 import { path } from "./ring";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
-import { listed, t } from "./strings";
+import { has, listed, t, type Key } from "./strings";
 import { inWords } from "./why";
 
 export interface LogLine {
@@ -491,9 +491,9 @@ export class TableState {
       case "left":
         return [line(t("log.left", { name: who }), "left", entry.seat)];
       case "began":
-        return [line(t("log.began", { commitment: `${entry.commitment.slice(0, 12)}…` }), "began")];
+        return [line(t("log.began", { commitment: t("name.short", { start: entry.commitment.slice(0, 12) }) }), "began")];
       case "handed":
-        return [line(entry.bot ? t("log.handed", { bot: entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
+        return [line(entry.bot ? t("log.handed", { bot: has(`bot.${entry.bot}`) ? t(`bot.${entry.bot}` as Key) : entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
       case "paused":
         return [line(t("log.paused"), "paused")];
       case "resumed":
@@ -509,7 +509,7 @@ export class TableState {
       case "carried":
         return [line(t("log.carried"), "carried")];
       case "ended":
-        return [line(t("log.ended", { seed: `${entry.seed.slice(0, 12)}…` }), "ended")];
+        return [line(t("log.ended", { seed: t("name.short", { start: entry.seed.slice(0, 12) }) }), "ended")];
       case "rematch":
         return [line(t("log.rematch"), "rematch")];
       default:
