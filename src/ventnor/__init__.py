@@ -183,6 +183,9 @@ if TYPE_CHECKING:
         ContradictoryOptions,
         Options,
     )
+    from ventnor.rulebook.reason import (
+        Reason,
+    )
     from ventnor.view import (
         Bot,
         View,
@@ -282,6 +285,7 @@ __all__ = [
     "PolicyRefused",
     "PotCollected",
     "Preview",
+    "Reason",
     "Recipe",
     "RecipesDiffer",
     "RecordFull",
@@ -334,6 +338,7 @@ __all__ = [
 
 HOMES: Final = (
     "rulebook.edition",
+    "rulebook.reason",
     "rulebook.option",
     "rulebook.board",
     "action",

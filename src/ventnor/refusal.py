@@ -1,11 +1,12 @@
 """Why an action is refused: the clause, what it says in this edition, and how it bears on this very action.
 
-The verdict is the kernel's; here it is put into words. An action may be refused for several reasons of one clause: the
-words are about the one that holds in the state at hand.
+The verdict is the kernel's; here its reason is found. An action may be refused for several reasons of one clause: told
+is the one that holds in the state at hand. Its sentence is data of the rulebook.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from ventnor.action import (
@@ -29,7 +30,7 @@ from ventnor.action import (
     SellGroup,
     Want,
 )
-from ventnor.awaiting import WAITS, Wait
+from ventnor.awaiting import WAITS
 from ventnor.kernel import codes
 from ventnor.kernel.auction import least_bid, reserved
 from ventnor.kernel.debt import debt_at_hand, first_debt
@@ -50,6 +51,8 @@ from ventnor.refused_deal import (
 )
 from ventnor.rulebook.board import Board, Space, board
 from ventnor.rulebook.clause import clause as clause_of
+from ventnor.rulebook.reason import Reason, because
+from ventnor.rulebook.sentence import Teller
 
 CAPACITY: Final = "capacity"
 """What stands for a clause where a record of the kernel is full."""
@@ -61,8 +64,10 @@ class Refusal:
 
     clause: str
     """The id of the clause that forbids it, or "capacity"."""
+    because: Reason
+    """How it bears on this action: the name of a sentence, and what fills it in."""
     reason: str
-    """How it bears on this action, in a sentence."""
+    """The same as a sentence, with seats for names."""
     rule: str
     """What the clause says in this edition."""
     allowed: tuple[Action, ...]
@@ -139,309 +144,303 @@ def refusal_of(
 ) -> Refusal:
     """The kernel's verdict in words."""
     name = codes.CLAUSE_IDS[code]
-    case = Case(s, t, action, seat, board(edition))
+    reason = reason_of(code, Case(s, t, action, seat, board(edition)))
+    told = teller_of(edition).reason(reason)
     if code == codes.C_CAPACITY:
-        return Refusal(CAPACITY, "Too much stands open at once: finish something first.", "", allowed)
-    told = REASONS.get(code, "That is not possible now.") if s.phase != codes.P_OVER else FIRST["nothing"]
-    reason = told if isinstance(told, str) else told(case)
-    return Refusal(name, reason, clause_of(name).wording(edition), allowed)
+        return Refusal(CAPACITY, reason, told, "", allowed)
+    return Refusal(name, reason, told, clause_of(name).wording(edition), allowed)
 
 
-FIRST: Final[dict[Wait, str]] = {
-    "nothing": "The game is over.",
-    "deal": "A deed is being dealt.",
-    "dice": "The dice are in the air.",
-    "card": "A card is being drawn.",
-    "buy": "The deed on offer must be bought or declined first.",
-    "bid": "An auction is under way.",
-    "tax": "The tax must be chosen first.",
-    "choice": "The choice on the card comes first.",
-    "want": "A building call is under way.",
-    "place": "What the building call brought must be placed first.",
-    "receive": "Mortgaged deeds just received must be kept or lifted first.",
-    "throw": "A throw comes first.",
-    "debt": "A debt must be paid first.",
-    "end": "The turn is played: only doubles give another throw.",
-    "last-rent": "The hour has struck, and only the last rents are still open.",
-}
+@cache
+def teller_of(edition: str) -> Teller:
+    """Who tells refusals in an edition."""
+    return Teller(edition_name=edition)
 
 
-def why_wait(case: Case) -> str:
+def reason_of(code: int, case: Case) -> Reason:
+    """What of the clause holds here."""
+    if code == codes.C_CAPACITY:
+        return because("too-much-open")
+    if case.s.phase == codes.P_OVER:
+        return because("first", wait="nothing")
+    told = REASONS.get(code, NOT_NOW)
+    return told if isinstance(told, Reason) else told(case)
+
+
+NOT_NOW: Final = because("not-now")
+
+
+def why_first(case: Case) -> Reason:
+    """What the game waits for comes first."""
+    return because("first", wait=WAITS[case.s.awaits])
+
+
+def why_wait(case: Case) -> Reason:
     """Something else comes first."""
     s = case.s
-    first = FIRST[WAITS[s.awaits]]
     if case.has_seat and s.awaited not in {case.seat, codes.NATURE} and s.awaits in {codes.W_THROW, codes.W_END}:
-        return f"It is seat {s.awaited}'s turn."
-    return first
+        return because("turn-of", seat=s.awaited)
+    return why_first(case)
 
 
-def why_act_when(case: Case) -> str:
+def why_act_when(case: Case) -> Reason:
     """§act.when"""
     if case.action.actor != "seat":
         if case.has_seat:
-            source = "the clock" if case.action.actor == "clock" else "nature"
-            return f"No player does `{case.action.name}`: that comes from {source}."
-        return FIRST[WAITS[case.s.awaits]]
+            return because("no-players-action", do=case.action.name, source=case.action.actor)
+        return why_first(case)
     if not case.has_seat:
-        return "Nobody may act now." if case.s.awaits in NATURAL else "There is no such seat at the table."
+        return because("nobody-acts") if case.s.awaits in NATURAL else because("no-such-seat")
     if case.s.out[case.seat]:
-        return f"Seat {case.seat} has retired."
+        return because("retired", seat=case.seat)
     if case.action.name == "done":
-        return "`done` ends a bot's window and is no action of the game."
-    return FIRST[WAITS[case.s.awaits]]
+        return because("done-is-no-action")
+    return why_first(case)
 
 
 NATURAL: Final = frozenset({codes.W_DEAL, codes.W_DICE, codes.W_CARD})
 
 
-def why_buy(case: Case) -> str:
+def why_buy(case: Case) -> Reason:
     """§buy.option"""
     if case.s.awaits != codes.W_BUY:
-        return "No deed is on offer."
+        return because("no-deed-on-offer")
     if case.s.awaited != case.seat:
-        return f"{case.on_offer.name} is on offer to seat {case.s.awaited}."
+        return because("on-offer-to", deed=case.on_offer.slug, seat=case.s.awaited)
     if isinstance(case.action, Buy):
-        return f"{case.on_offer.name} costs ${case.on_offer.price}, and there is ${case.free_cash} to spend."
-    return FIRST["buy"]
+        return because("deed-too-dear", deed=case.on_offer.slug, amount=case.on_offer.price, cash=case.free_cash)
+    return why_first(case)
 
 
-def why_auction_course(case: Case) -> str:
+def why_auction_course(case: Case) -> Reason:
     """§auction.course"""
     s = case.s
     if s.awaits != codes.W_BID:
-        return "There is no auction."
+        return because("no-auction")
     frame = s.frames[s.depth - 1]
     if isinstance(case.action, Pass):
-        return "The standing bid is one's own." if frame.bidder == case.seat else "One pass for each bid is enough."
+        return because("own-bid") if frame.bidder == case.seat else because("passed-already")
     if not isinstance(case.action, Bid):
-        return FIRST["bid"]
-    return f"The standing bid is ${frame.amount}: bid at least ${least_bid(s, case.t)}."
+        return why_first(case)
+    return because("bid-too-low", amount=frame.amount, least=least_bid(s, case.t))
 
 
-def why_auction_settle(case: Case) -> str:
+def why_auction_settle(case: Case) -> Reason:
     """§auction.settle"""
     if isinstance(case.action, Bid):
         frame = case.s.frames[case.s.depth - 1]
         free = case.free_cash + (frame.amount if frame.bidder == case.seat else 0)
-        return f"A bid of ${case.action.amount} is more than the ${free} there is to bid with."
+        return because("bid-too-high", amount=case.action.amount, cash=free)
     if case.has_seat and reserved(case.s, case.seat):
-        return f"${reserved(case.s, case.seat)} is bound by a bid in the auction."
-    return "What is on the block is sold first."
+        return because("bound-by-bid", amount=reserved(case.s, case.seat))
+    return because("auction-first")
 
 
-def why_debt(case: Case) -> str:
+def why_debt(case: Case) -> Reason:
     """§debt.raise"""
     if isinstance(case.action, Offer | Counter | Accept):
         return why_too_poor(case.s, case.parties)
     index = first_debt(case.s, case.seat)
     if index < 0:
-        return f"Seat {case.seat} owes nothing." if isinstance(case.action, Pay | Bankrupt) else FIRST["debt"]
+        if isinstance(case.action, Pay | Bankrupt):
+            return because("owes-nothing", seat=case.seat)
+        return because("first", wait="debt")
     amount = case.s.debts[index].amount
     if isinstance(case.action, Pay):
-        return f"The debt is ${amount}, and there is ${case.s.cash[case.seat]}."
+        return because("debt-too-large", amount=amount, cash=case.s.cash[case.seat])
     if case.action.name == "bankrupt":
-        return f"The debt of ${amount} can still be raised by selling and mortgaging."
-    return f"Seat {case.seat} owes ${amount} and must pay it first."
+        return because("debt-can-be-raised", amount=amount)
+    return because("debt-first", seat=case.seat, amount=amount)
 
 
-def why_debt_order(case: Case) -> str:
+def why_debt_order(case: Case) -> Reason:
     """§debt.order"""
     s = case.s
     if any(s.debts[i].due and s.debts[i].creditor == case.seat for i in range(s.debt_count)):
-        return f"Another player still owes seat {case.seat}: that comes first."
-    return f"The older debt of seat {s.debts[debt_at_hand(s)].debtor} comes first."
+        return because("debtor-first", seat=case.seat)
+    return because("older-debt-first", debtor=s.debts[debt_at_hand(s)].debtor)
 
 
-def why_group(case: Case) -> str:
+def why_group(case: Case) -> Reason:
     """§houses.group"""
     space = case.space
     if space is None or space.kind != "lot":
-        return "Only colour lots take buildings."
+        return because("only-lots")
     if not case.owns(space):
-        return f"{space.name} is not seat {case.seat}'s."
-    return f"The {case.board.group(space.group).name} group is not complete."
+        return because("not-owner", deed=space.slug, seat=case.seat)
+    return because("group-incomplete", group=space.group)
 
 
-def why_even(case: Case) -> str:
+def why_even(case: Case) -> Reason:
     """§houses.even, §sell.even"""
-    name = case.space.name if case.space else "That lot"
-    return (
-        f"{name} has {'more' if isinstance(case.action, Build) else 'fewer'} buildings than another lot of its group."
-    )
+    return because("uneven", deed=case.space.slug if case.space else None, do=case.action.name)
 
 
-def why_hotel(case: Case) -> str:
+def why_hotel(case: Case) -> Reason:
     """§hotels.exchange, §short.three-houses"""
     space = case.space
     if space and case.s.houses[space.index] == codes.HOTEL:
-        return f"{space.name} has a hotel already."
-    return "Every lot of the group needs its houses before one gets a hotel."
+        return because("hotel-already", deed=space.slug)
+    return because("houses-first")
 
 
-def why_stock(case: Case) -> str:
+def why_stock(case: Case) -> Reason:
     """§shortage.wait"""
-    return f"The Bank has {case.s.houses_left} houses and {case.s.hotels_left} hotels left."
+    return because("stock", houses=case.s.houses_left, hotels=case.s.hotels_left)
 
 
-def why_call(case: Case) -> str:
+def why_call(case: Case) -> Reason:
     """§shortage.auction"""
     s = case.s
     if has_won(s, case.seat):
-        return FIRST["place"]
+        return because("first", wait="place")
     if isinstance(case.action, Bid | Pass) and s.awaits == codes.W_BID:
-        return f"Seat {case.seat} takes no part in this auction: it is for those in the call who have room."
+        return because("not-in-this-auction", seat=case.seat)
     if isinstance(case.action, Mortgage | Sell | SellGroup | Offer | Counter | Accept):
-        return "Who leads for a building must not lose the place for it."
+        return because("leader-keeps-place")
     if s.awaits not in {codes.W_WANT, codes.W_PLACE}:
-        return "A building call is open." if isinstance(case.action, Build) else "There is no building call."
+        return because("call-open") if isinstance(case.action, Build) else because("no-call")
+    room = room_for(s, case.t, case.seat, s.frames[s.depth - 1].what)
     if s.awaited != case.seat:
-        if not room_for(s, case.t, case.seat, s.frames[s.depth - 1].what):
-            return f"Seat {case.seat} has no room for what is left, and is not asked."
-        return f"Seat {s.awaited} is asked now."
+        return because("asked-now", seat=s.awaited) if room else because("no-room", seat=case.seat)
     if isinstance(case.action, Want):
-        room = room_for(s, case.t, case.seat, s.frames[s.depth - 1].what)
-        return f"There is room for {room} and no more."
-    return FIRST[WAITS[s.awaits]]
+        return because("room-for", most=room)
+    return why_first(case)
 
 
-def why_build_price(case: Case) -> str:
+def why_build_price(case: Case) -> Reason:
     """§houses.any-time"""
     space = case.space
     cost = case.t.house_price[space.index] if space else 0
-    return f"It costs ${cost}, and there is ${case.s.cash[case.seat]}."
+    return because("building-too-dear", amount=cost, cash=case.s.cash[case.seat])
 
 
-def why_sell(case: Case) -> str:
+def why_sell(case: Case) -> Reason:
     """§sell.buildings"""
     space = case.space
     if space is None:
-        return "The group is not one's own."
+        return because("not-own-group")
     if not case.owns(space):
-        return f"{space.name} is not seat {case.seat}'s."
-    return f"There is no building on {space.name}."
+        return because("not-owner", deed=space.slug, seat=case.seat)
+    return because("no-building", deed=space.slug)
 
 
-def why_sell_hotel(case: Case) -> str:
+def why_sell_hotel(case: Case) -> Reason:
     """§sell.hotels"""
     if isinstance(case.action, Sell):
-        need = case.t.houses_per_hotel
-        return f"The hotel would need {need} houses in its place, and the Bank has {case.s.houses_left}."
-    return "There is no hotel in the group." if case.t.sell_group else "Buildings are sold one by one in this edition."
+        return because("hotel-needs-houses", houses=case.t.houses_per_hotel, left=case.s.houses_left)
+    return because("no-hotel-in-group") if case.t.sell_group else because("sold-one-by-one")
 
 
-def why_mortgage(case: Case) -> str:
+def why_mortgage(case: Case) -> Reason:
     """§mortgage.take"""
     space = case.space
     if space is None or not case.owns(space):
-        return f"{space.name if space else 'That'} is not seat {case.seat}'s."
-    return f"{space.name} is mortgaged already."
+        return because("not-owner", deed=space.slug if space else None, seat=case.seat)
+    return because("mortgaged-already", deed=space.slug)
 
 
-def why_lift(case: Case) -> str:
+def why_lift(case: Case) -> Reason:
     """§mortgage.lift"""
     space = case.space
     if space is None or not case.owns(space):
-        return f"{space.name if space else 'That'} is not seat {case.seat}'s."
+        return because("not-owner", deed=space.slug if space else None, seat=case.seat)
     if not case.s.mortgaged[space.index]:
-        return f"{space.name} is not mortgaged."
+        return because("not-mortgaged", deed=space.slug)
     cost = cost_of_lifting(case.s, case.t, space.index)
-    return f"Lifting the mortgage of {space.name} costs ${cost}, and there is ${case.s.cash[case.seat]}."
+    return because("lift-too-dear", deed=space.slug, amount=cost, cash=case.s.cash[case.seat])
 
 
-def why_receive(case: Case) -> str:
+def why_receive(case: Case) -> Reason:
     """§mortgage.transfer"""
     if isinstance(case.action, Keep):
-        return "No such deed has just been received."
+        return because("not-received")
     if isinstance(case.action, Offer | Counter | Accept):
         return why_interest(case.s, case.t, case.parties)
-    return FIRST["receive"]
+    return because("first", wait="receive")
 
 
-def why_rent(case: Case) -> str:
+def why_rent(case: Case) -> Reason:
     """§rent.ask, §rent.mortgaged"""
     space = case.space
     payer = case.action.payer if isinstance(case.action, AskRent) else 0
     if space and case.s.owner[space.index] == case.seat and case.s.mortgaged[space.index]:
-        return f"{space.name} is mortgaged: no rent is due for it."
-    return f"Seat {payer} owes seat {case.seat} no rent for {space.name if space else 'that'}, or no longer."
+        return because("no-rent-while-mortgaged", deed=space.slug)
+    if payer >= case.s.players:
+        return because("no-such-seat")
+    return because("no-rent", payer=payer, seat=case.seat, deed=space.slug if space else None)
 
 
-def why_fine(case: Case) -> str:
+def why_fine(case: Case) -> Reason:
     """§jail.fine"""
     s = case.s
     if not s.jail_turn[case.seat]:
-        return f"Seat {case.seat} is not in Jail."
+        return because("not-in-jail", seat=case.seat)
     if s.awaits != codes.W_THROW or s.awaited != case.seat:
-        return "The fine is paid on one's own turn, before the throw."
+        return because("fine-on-own-turn")
     if s.jail_turn[case.seat] > case.t.fine_turns:
-        return "It is too late for that: throw first."
-    return f"The fine is ${case.t.jail_fine}, and there is ${s.cash[case.seat]}."
+        return because("too-late-for-fine")
+    return because("fine-too-dear", amount=case.t.jail_fine, cash=s.cash[case.seat])
 
 
-def why_jail_card(case: Case) -> str:
+def why_jail_card(case: Case) -> Reason:
     """§jail.card"""
     if not case.s.jail_turn[case.seat]:
-        return f"Seat {case.seat} is not in Jail."
+        return because("not-in-jail", seat=case.seat)
     if case.s.awaits != codes.W_THROW or case.s.awaited != case.seat:
-        return "A card is used on one's own turn, before the throw."
-    return f"Seat {case.seat} does not hold that card."
+        return because("card-on-own-turn")
+    return because("card-not-held", seat=case.seat)
 
 
-def why_shape(case: Case) -> str:
+def why_shape(case: Case) -> Reason:
     """§trade.shape"""
     if isinstance(case.action, Offer):
         other = case.action.to
-        if other == case.seat or other >= case.s.players or case.s.out[other]:
-            return f"There is no deal to be made with seat {other}."
+        if other >= case.s.players:
+            return because("no-such-seat")
+        if other == case.seat or case.s.out[other]:
+            return because("no-deal-with", seat=other)
         if case.action.give.cash and case.action.get.cash:
-            return "Cash goes in one direction only."
-    return "A deal needs a deed or a jail card that changes hands, and cash in one direction only."
+            return because("cash-one-way")
+    return because("deal-needs-property")
 
 
-def why_dealt(case: Case) -> str:
+def why_dealt(case: Case) -> Reason:
     """§short1935.deal, §short.deal, §timed.hour, §setup.equipment"""
-    return DEALT if case.t.deeds_dealt else "No deeds are dealt in this game."
+    return because("not-to-be-dealt") if case.t.deeds_dealt else because("no-deeds-dealt")
 
 
-DEALT: Final = "That deed is not to be dealt to that seat now."
-
-
-def why_hour(case: Case) -> str:
+def why_hour(case: Case) -> Reason:
     """§short1935.hour, §timed.hour"""
-    return DEALT if isinstance(case.action, Deal) else "The hour has struck."
+    return because("not-to-be-dealt") if isinstance(case.action, Deal) else because("hour-struck")
 
 
-def why_turn(case: Case) -> str:
-    """§start.left"""
-    return why_wait(case)
-
-
-def why_complete(case: Case) -> str:
+def why_complete(case: Case) -> Reason:
     """§houses.mortgaged"""
     space = case.space
     if space and owns_group(case.s, case.t, case.seat, case.t.group[space.index]) and case.s.mortgaged[space.index]:
-        return f"{space.name} is mortgaged."
-    return "A lot of the group is mortgaged."
+        return because("lot-mortgaged", deed=space.slug)
+    return because("group-mortgaged")
 
 
-REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
+REASONS: Final[Mapping[int, Reason | Callable[[Case], Reason]]] = {
     codes.C_ACT_WHEN: why_act_when,
-    codes.C_START_LEFT: why_turn,
+    codes.C_START_LEFT: why_wait,
     codes.C_MOVE_DOUBLES: why_wait,
-    codes.C_START_THROW: lambda case: f"Seat {case.s.awaited} throws for the start now.",
+    codes.C_START_THROW: lambda case: because("throws-for-start", seat=case.s.awaited),
     codes.C_MOVE_TOTAL: lambda case: (
-        FIRST["throw"] if isinstance(case.action, EndTurn) else "The game waits for no throw."
+        because("first", wait="throw") if isinstance(case.action, EndTurn) else because("no-throw-awaited")
     ),
-    codes.C_JAIL_THIRD: "Every turn in Jail has a throw.",
-    codes.C_JAIL_DOUBLES_NO_SECOND: "Doubles that free a player from Jail give no second throw.",
-    codes.C_CARDS_DRAW: "The game waits for no such card.",
-    codes.C_CARDS_DECKS: "That card is not the one that can come up now.",
+    codes.C_JAIL_THIRD: because("throw-in-jail"),
+    codes.C_JAIL_DOUBLES_NO_SECOND: because("no-second-throw"),
+    codes.C_CARDS_DRAW: because("no-card-awaited"),
+    codes.C_CARDS_DECKS: because("not-that-card"),
     codes.C_SHORT1935_DEAL: why_dealt,
     codes.C_SHORT_DEAL: why_dealt,
     codes.C_SETUP_EQUIPMENT: why_dealt,
     codes.C_BUY_OPTION: why_buy,
     codes.C_AUCTION_COURSE: why_auction_course,
-    codes.C_AUCTION_OPENING: lambda case: f"Bidding starts at ${least_bid(case.s, case.t)}.",
+    codes.C_AUCTION_OPENING: lambda case: because("bidding-starts", least=least_bid(case.s, case.t)),
     codes.C_AUCTION_SETTLE: why_auction_settle,
     codes.C_DEBT_RAISE: why_debt,
     codes.C_DEBT_ORDER: why_debt_order,
@@ -458,27 +457,25 @@ REASONS: Final[Mapping[int, str | Callable[[Case], str]]] = {
     codes.C_SELL_EVEN: why_even,
     codes.C_SELL_HOTELS: why_sell_hotel,
     codes.C_MORTGAGE_TAKE: why_mortgage,
-    codes.C_MORTGAGE_BUILDINGS_FIRST: "There are buildings that must be sold first.",
+    codes.C_MORTGAGE_BUILDINGS_FIRST: because("buildings-first"),
     codes.C_MORTGAGE_LIFT: why_lift,
     codes.C_MORTGAGE_TRANSFER: why_receive,
     codes.C_RENT_ASK: why_rent,
     codes.C_RENT_MORTGAGED: why_rent,
     codes.C_JAIL_FINE: why_fine,
     codes.C_JAIL_CARD: why_jail_card,
-    codes.C_TAX_INCOME: lambda case: (
-        FIRST["tax"] if case.s.awaits == codes.W_TAX else "There is no tax to be chosen by this seat."
-    ),
+    codes.C_TAX_INCOME: lambda case: why_first(case) if case.s.awaits == codes.W_TAX else because("no-tax"),
     codes.C_CARDS_PAY_OR_CHANCE: lambda case: (
-        FIRST["choice"] if case.s.awaits == codes.W_CHOICE else "There is no card that gives this choice."
+        why_first(case) if case.s.awaits == codes.W_CHOICE else because("no-choice")
     ),
     codes.C_CARDS_JAIL_FREE: lambda case: why_jail_cards(case.s, case.parties),
     codes.C_TRADE_PROPERTY: lambda case: why_property(case.s, case.board, case.parties),
     codes.C_TRADE_BUILDINGS_FIRST: lambda case: why_buildings(case.s, case.t, case.board, case.parties),
-    codes.C_TRADE_NO_LOANS: "Cash for nothing would be a gift or a loan.",
+    codes.C_TRADE_NO_LOANS: because("gift-or-loan"),
     codes.C_TRADE_SHAPE: why_shape,
     codes.C_TRADE_OFFERS: lambda case: why_offers(case.s, case.action, case.parties),
-    codes.C_BANKRUPT_RESIGN: "A player resigns between throws, while nothing else is open.",
+    codes.C_BANKRUPT_RESIGN: because("resign-between-throws"),
     codes.C_SHORT1935_HOUR: why_hour,
     codes.C_TIMED_HOUR: why_hour,
-    codes.C_WIN_LAST: "This game is not played to an hour.",
+    codes.C_WIN_LAST: because("no-hour"),
 }

@@ -1,4 +1,4 @@
-"""What is wrong with a deal, in words: whose deed, whose cash, whose debt."""
+"""What is wrong with a deal: whose deed, whose cash, whose debt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from ventnor.kernel.ledger import any_building
 from ventnor.kernel.mortgage import interest_due
 from ventnor.kernel.trade import find_offer
 from ventnor.rulebook.board import Board
+from ventnor.rulebook.reason import Reason, because
 from ventnor.words.vocabulary import DECK, DEED
 
 
@@ -54,75 +55,75 @@ def parties(s: State, action: Action, seat: int) -> tuple[Party, ...]:
     )
 
 
-def why_property(s: State, board: Board, sides: tuple[Party, ...]) -> str:
+def why_property(s: State, board: Board, sides: tuple[Party, ...]) -> Reason:
     """§trade.property"""
     wrong = (
-        f"{board.spaces[space].name} is not seat {side.seat}'s."
+        because("not-owner", deed=board.spaces[space].slug, seat=side.seat)
         for side in sides
         for space in side.deeds
         if s.owner[space] != side.seat
     )
-    return next(wrong, "A deed is not its giver's.")
+    return next(wrong, because("not-givers"))
 
 
-def why_buildings(s: State, t: Tables, board: Board, sides: tuple[Party, ...]) -> str:
+def why_buildings(s: State, t: Tables, board: Board, sides: tuple[Party, ...]) -> Reason:
     """§trade.buildings-first"""
     wrong = (
-        f"There are buildings on the group of {board.spaces[space].name}: they must be sold first."
+        because("buildings-on-group", deed=board.spaces[space].slug)
         for side in sides
         for space in side.deeds
         if any_building(s, t, t.group[space])
     )
-    return next(wrong, "There are buildings on the group of a deed.")
+    return next(wrong, because("buildings-on-group"))
 
 
-def why_jail_cards(s: State, sides: tuple[Party, ...]) -> str:
+def why_jail_cards(s: State, sides: tuple[Party, ...]) -> Reason:
     """§cards.jail-free"""
     wrong = (
-        f"Seat {side.seat} does not hold that jail card."
+        because("jail-card-not-held", seat=side.seat)
         for side in sides
         for deck in side.decks
         if s.jail_card[DECK.numbers[deck]] != side.seat
     )
-    return next(wrong, "Only who holds a jail card may sell it.")
+    return next(wrong, because("only-holder-sells"))
 
 
-def why_offers(s: State, action: Action, sides: tuple[Party, ...]) -> str:
+def why_offers(s: State, action: Action, sides: tuple[Party, ...]) -> Reason:
     """§trade.offers"""
     if isinstance(action, Offer | Counter):
         for side in sides:
             if s.cash[side.seat] < side.cash:
-                return f"Seat {side.seat} has ${s.cash[side.seat]}, not ${side.cash}."
-    return "No such offer stands for this seat."
+                return because("cash-short", seat=side.seat, cash=s.cash[side.seat], amount=side.cash)
+    return because("no-such-offer")
 
 
-def why_interest(s: State, t: Tables, sides: tuple[Party, ...]) -> str:
+def why_interest(s: State, t: Tables, sides: tuple[Party, ...]) -> Reason:
     """§mortgage.transfer"""
     for taker, giver in pairs(sides):
         due = interest_due(s, t, sum(1 << space for space in giver.deeds))
         left = s.cash[taker.seat] + giver.cash - taker.cash
         if left < due:
-            return f"Seat {taker.seat} would have ${left} left for ${due} of interest on mortgaged deeds."
-    return "A receiver would lack the cash for the interest on a mortgaged deed."
+            return because("interest-too-dear", seat=taker.seat, cash=left, amount=due)
+    return because("interest-out-of-reach")
 
 
-def why_too_poor(s: State, sides: tuple[Party, ...]) -> str:
+def why_too_poor(s: State, sides: tuple[Party, ...]) -> Reason:
     """§debt.raise. §rent.ask: nobody is told here of a rent that its owner has not asked for."""
     owing = [side.seat for side in sides if owed(s, side.seat)]
     unasked = any(s.claims[index].payer in owing for index in range(s.claim_count))
     if len(owing) != 1 or unasked:
-        return "The deal would leave a party with less than it owes or may have to pay."
-    return f"Seat {owing[0]} owes ${owed(s, owing[0])}, and could not raise it after this deal."
+        return because("deal-leaves-too-little")
+    return because("debt-out-of-reach", seat=owing[0], amount=owed(s, owing[0]))
 
 
-def why_in_kind(s: State, action: Action, seat: int, sides: tuple[Party, ...]) -> str:
+def why_in_kind(s: State, action: Action, seat: int, sides: tuple[Party, ...]) -> Reason:
     """§debt.in-kind"""
     index = first_debt(s, seat)
     if index < 0 or len(sides) < 2 or s.debts[index].creditor != sides[1].seat:
-        return "There is no such debt to that player to be paid in property."
+        return because("no-debt-in-kind")
     if isinstance(action, Offer | Counter) and action.get.debt > s.debts[index].amount:
-        return f"The debt is ${s.debts[index].amount}, not ${action.get.debt}."
-    return "A debt is settled in kind by giving property for it."
+        return because("debt-is-less", amount=s.debts[index].amount, wanted=action.get.debt)
+    return because("in-kind-for-property")
 
 
 def pairs(sides: tuple[Party, ...]) -> Iterator[tuple[Party, Party]]:

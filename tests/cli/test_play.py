@@ -87,7 +87,7 @@ def test_without_arguments_it_asks_and_enter_takes_what_is_usual(monkeypatch):
     evening = play(monkeypatch, "\n\n\n\n")
     assert "Which rulebook?" in evening.text
     assert "The official rulebook" in evening.text
-    assert "Cash: Ann $1500, Ada $1500, Bram $1500, Cleo $1500" in evening.text
+    assert "Cash: Ann $1,500, Ada $1,500, Bram $1,500, Cleo $1,500" in evening.text
 
 
 def test_the_questions_are_asked_until_they_are_answered(monkeypatch):
@@ -217,8 +217,8 @@ def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
         ("?", "Choosing"),
         ("help", "also accept 5"),
         ("board", "Boardw"),
-        ("deeds", "Ann $1500"),
-        ("deeds bob", "Bob $1500"),
+        ("deeds", "Ann $1,500"),
+        ("deeds bob", "Bob $1,500"),
         ("deed oriental", "for sale at $100"),
         ("deed nowhere", "There is no deed"),
         ("offers", "No offer stands."),
@@ -230,7 +230,7 @@ def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
         ("rule", "Name a rule"),
         ("who", "0 Ann, at the keyboard"),
         ("where", "Ann: GO"),
-        ("cash", "Bob: $1500"),
+        ("cash", "Bob: $1,500"),
         ("more", "Give up the game"),
         ("undo", "what is done stays done"),
         ("pause", "stops before every throw"),
@@ -338,6 +338,7 @@ def test_who_is_out_of_an_auction_is_not_asked_again(monkeypatch):
         ("unmortgage medi", "lift mediterranean"),
         ("ask rent connecticut from bob", "ask-rent connecticut from 1"),
         ("bid $120", "bid 120"),
+        ("bid $1,200", "bid 1200"),
         ("sell-group light", "sell-group light-blue"),
         ("build pennsylvania", "build pennsylvania"),
         ("build p", "build p"),

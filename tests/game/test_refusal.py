@@ -31,8 +31,8 @@ def market() -> Table:
     [
         ("offer 2 give vermont get 10", "Vermont Avenue is not seat 0's."),
         ("offer 2 give 10 get reading", "Reading Railroad is not seat 2's."),
-        ("offer 2 give 9000 get vermont", "Seat 0 has $1500, not $9000."),
-        ("offer 2 give reading get 9000", "Seat 2 has $1500, not $9000."),
+        ("offer 2 give 9000 get vermont", "Seat 0 has $1,500, not $9,000."),
+        ("offer 2 give reading get 9000", "Seat 2 has $1,500, not $9,000."),
         ("offer 2 give chance-card get 10", "Seat 0 does not hold that jail card."),
         ("offer 2 give 10 get chest-card", "Seat 2 does not hold that jail card."),
         ("offer 2 give reading get debt 50", "There is no such debt to that player to be paid in property."),

@@ -114,7 +114,7 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
     ({"variant": "short"}, "variant: the edition official has no variant 'short'"),
     ({"options": {"no_auction": True}}, "no_auction: is no house rule"),
     ({"options": {"decks": [1]}}, "options.'decks': expected a house rule, not a list"),
-    ({"options": {"no_auctions": True, "auction_floor": 50}}, "options: no_auctions and auction_floor"),
+    ({"options": {"no_auctions": True, "auction_floor": 50}}, "options: The house rules no_auctions and auction_floor"),
     ({"sets": []}, "'sets': is no field here; did you mean seats?"),
     ({"seats": [{}]}, "seats: 1 players; this game is for 2 to 8"),
     ({"seats": []}, "seats: expected a list of seats, 1 to 8 of them, not 0"),

@@ -114,7 +114,7 @@ def test_the_constructor_checks_too():
     [
         (("official", ""), {"no_auctions": True, "auction_floor": 10}, "no_auctions and auction_floor contradict"),
         # The three dearest deeds are Boardwalk, Park Place and Pennsylvania Avenue.
-        (("official", ""), {"deeds_dealt": 3, "starting_cash": 400 + 350 + 320 - 1}, r"may cost \$1070"),
+        (("official", ""), {"deeds_dealt": 3, "starting_cash": 400 + 350 + 320 - 1}, r"may cost \$1,070"),
         (("1935", "short"), {"starting_cash": 400 + 350 - 1}, r"may cost \$750"),
         (("1935", "short"), {"rounds": 20}, "agreed hour"),
         (("anniversary", "timed"), {"rounds": 20}, "agreed hour"),

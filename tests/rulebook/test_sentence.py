@@ -121,6 +121,12 @@ def test_errors_name_what_is_missing():
 
 def test_money_given_as_a_format():
     assert PEOPLE.fill(Template("{x:money} and {y:space}"), {"x": 5, "y": "go"}) == "$5 and GO"
+    assert [PEOPLE.fill(Template("{amount}"), {"amount": sum_}) for sum_ in (999, 1500, 1234567, -1500)] == [
+        "$999",
+        "$1,500",
+        "$1,234,567",
+        "-$1,500",
+    ]
 
 
 def samples(kind: Kind) -> list[object]:

@@ -15,6 +15,8 @@ from ventnor.action import Roll, Throw, to_record
 from ventnor.game import ACTORS, Game
 from ventnor.log import OWN
 from ventnor.notation import parse_action
+from ventnor.rulebook.reason import because
+from ventnor.server.denial import Denied
 from ventnor.server.protocol import BeganEntry, Code, NewSeat, NewTable, WokeEntry
 from ventnor.server.sitting import Sitting
 
@@ -121,6 +123,6 @@ class LaidTable:
 
         async def dismiss() -> None:
             for connection in list(self.house.hall.room(self.id).connections):
-                connection.dismiss(Code.SLOW, "The line goes dead.")
+                connection.dismiss(Denied(Code.SLOW, because("slow")))
 
         self.house.do(dismiss())

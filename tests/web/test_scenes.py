@@ -10,7 +10,8 @@ from tests.web.browser import overhear
 from tests.web.laid import LaidTable
 from tests.web.play import choices, has_cash, log, space, stage, standings, told
 from tests.web.scenes import scene
-from ventnor.server.protocol import Pause
+from tests.web.screens import stretched
+from ventnor.server.protocol import NewSeat, NewTable, Pause
 
 pytestmark = pytest.mark.slow
 
@@ -103,7 +104,7 @@ def test_deal_with_a_counter(house, new_page):
     expect(pressed).to_have_count(3)
     bruno.get_by_label("Cash that you get").fill("60")
     effects = bruno.get_by_role("group", name="What it would do")
-    expect(effects).to_contain_text("Bruno: cash $1210 → $1270")
+    expect(effects).to_contain_text("Bruno: cash $1,210 → $1,270")
     bruno.get_by_role("button", name="Offer this instead").click()
     told(robin, "Bruno offers Robin")
     find_offer(robin)
@@ -121,6 +122,25 @@ def test_impossible_deal_is_refused_with_the_clause(sit):
     expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
     page.get_by_role("group", name="What it would do").get_by_role("button").click()
     page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+
+
+def test_refusal_calls_people_by_their_names(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("radio", name="Bruno").check(force=True)
+    page.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    page.get_by_label("Cash that you get").fill("9000")
+    effects = page.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("Bruno has $1,210, not $9,000.")
+
+
+def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_page):
+    page = new_page(expected=["409"])
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Ada"), NewSeat("open")))))
+    page.goto(f"{house.url}?lang=pseudo#/t/{made.table.id}")
+    page.get_by_role("textbox", name=stretched("Your name")).fill("Ada")
+    page.get_by_role("button", name=stretched("Sit down here")).click()
+    expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table has this name."))
 
 
 def test_offer_never_steals_the_focus(sit):

@@ -13,6 +13,7 @@ from rich.text import Text
 from ventnor.cli.colours import group_mark, seat_mark
 from ventnor.cli.ledger import ledger_lines
 from ventnor.rulebook.board import Space, board
+from ventnor.rulebook.sentence import money
 from ventnor.view import DeedView, View
 
 CELLS: Final = 11
@@ -174,11 +175,11 @@ class Drawing:
             if space.slug == "jail" and inside:
                 return Text.assemble("in ", *(seat_mark(seat) for seat in inside))
             if space.slug == "free-parking" and self.view.pot:
-                return Text(f"${self.view.pot}")
-            return Text(f"${space.tax}" if space.tax else "", style="dim")
+                return Text(money(self.view.pot))
+            return Text(money(space.tax) if space.tax else "", style="dim")
         deed = self.view.deeds[space.slug]
         if deed.owner is None:
-            return Text.assemble(self.mark(deed), Text(f" ${deed.price}", style="dim"))
+            return Text.assemble(self.mark(deed), Text(f" {money(deed.price)}", style="dim"))
         return Text.assemble(self.mark(deed), seat_mark(deed.owner), buildings(deed))
 
     def mark(self, deed: DeedView) -> Text:
@@ -192,7 +193,7 @@ class Drawing:
             return Text("")
         if deed.mortgaged:
             return Text("mortgaged", style="dim")
-        return Text(f"rent ${deed.rent}" if deed.rent else f"rent {deed.times}× throw", style="dim")
+        return Text(f"rent {money(deed.rent)}" if deed.rent else f"rent {deed.times}× throw", style="dim")
 
     def tokens(self, number: int, room: int) -> Text:
         """Who stands on a space; where there is no room for all, a plus sign says so."""

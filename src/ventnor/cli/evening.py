@@ -27,6 +27,7 @@ from ventnor.dice import LARGEST_SEED
 from ventnor.game import EditionName, Game, VariantName, random_seed
 from ventnor.replay import BadReplay, Replay
 from ventnor.rulebook.edition import edition
+from ventnor.rulebook.sentence import money
 
 ALONE: Final = 5000
 """So many throws bots make among themselves before the game is called off."""
@@ -308,7 +309,7 @@ class Evening:
             winners = " and ".join(self.table.seats[seat].name for seat in outcome.winners)
             self.screen.line(f"{winners} {'wins' if len(outcome.winners) == 1 else 'win'}.", style="bold")
         for each in outcome.standings:
-            state = "retired" if each.retired else f"${each.worth}, of it ${each.cash} in cash"
+            state = "retired" if each.retired else f"{money(each.worth)}, of it {money(each.cash)} in cash"
             self.screen.say(f"{each.place}. {self.table.seats[each.seat].name}: {state}", 2)
         self.keep()
         if self.kept:

@@ -9,10 +9,11 @@ from rich.text import Text
 
 from ventnor.cli.colours import GROUP_COLOURS, GROUP_LETTERS, SEAT_COLOURS, group_mark, seat_mark
 from ventnor.rulebook.board import board
+from ventnor.rulebook.sentence import money
 from ventnor.view import SeatView, View
 
-CASH: Final = 6
-LEAST_NAME: Final = 6
+CASH: Final = 7
+LEAST_NAME: Final = 5
 LONGEST_NAME: Final = 16
 GROUPS: Final = 10
 
@@ -40,7 +41,7 @@ def row(view: View, seat: SeatView, name: int, column: int) -> Text:
     line.append(called.ljust(name), style=f"bold {SEAT_COLOURS[seat.seat]}" if asked else "")
     for slug in GROUP_LETTERS:
         line.append_text(holding(view, seat, slug, column))
-    line.append(f"${seat.cash}".rjust(CASH), style="bold")
+    line.append(money(seat.cash).rjust(CASH), style="bold")
     return line
 
 

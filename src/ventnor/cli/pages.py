@@ -19,6 +19,7 @@ from ventnor.game import Game
 from ventnor.log import Ply
 from ventnor.rulebook import notes
 from ventnor.rulebook.board import Space
+from ventnor.rulebook.sentence import money
 from ventnor.view import DeedView, OfferView, View
 
 HOTEL: Final = 5
@@ -130,14 +131,14 @@ class Pages:
     def holding(self, deed: DeedView) -> str:
         """Who holds a deed and what stands on it."""
         if deed.owner is None:
-            return f"for sale at ${deed.price}"
+            return f"for sale at {money(deed.price)}"
         words = [f"{self.seats[deed.owner].name}'s"]
         if deed.mortgaged:
             words.append("mortgaged")
         elif deed.houses:
             words.append("a hotel" if deed.houses == HOTEL else f"{deed.houses} house{'s' if deed.houses > 1 else ''}")
         if deed.rent or deed.times:
-            words.append(f"rent ${deed.rent}" if deed.rent else f"rent {deed.times} times a throw")
+            words.append(f"rent {money(deed.rent)}" if deed.rent else f"rent {deed.times} times a throw")
         return ", ".join(words)
 
     # --- deeds --------------------------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ class Pages:
         for seat in view.seats if wanted is None else [view.seats[wanted]]:
             if seat.retired:
                 continue
-            self.heading(seat.seat, f"${seat.cash}{self.cards(seat.jail_cards)}")
+            self.heading(seat.seat, f"{money(seat.cash)}{self.cards(seat.jail_cards)}")
             for group in self.teller.board.groups:
                 held = [view.deeds[deed] for deed in seat.deeds if view.deeds[deed].group == group.slug]
                 if held:
@@ -204,16 +205,16 @@ class Pages:
             return
         space = self.teller.board.space(slug)
         group = self.teller.board.group(space.group)
-        head = f" {space.name}, {group.name}: ${space.price}, mortgage ${space.mortgage}"
-        head += f", house ${space.house_price}" if space.house_price else ""
+        head = f" {space.name}, {group.name}: {money(space.price)}, mortgage {money(space.mortgage)}"
+        head += f", house {money(space.house_price)}" if space.house_price else ""
         self.screen.line(
             head.strip() if self.screen.plain else Text.assemble("  ", group_mark(space.group, group.name), head)
         )
         if space.kind == "lot":
-            houses = " ".join(f"${rent}" for rent in space.rents[1:5])
-            rents = f"rent ${space.rents[0]}; with houses {houses}; with a hotel ${space.rents[5]}"
+            houses = " ".join(money(rent) for rent in space.rents[1:5])
+            rents = f"rent {money(space.rents[0])}; with houses {houses}; with a hotel {money(space.rents[5])}"
         elif space.kind == "railroad":
-            rents = f"rent by railroads held: {' '.join(f'${rent}' for rent in space.rents)}"
+            rents = f"rent by railroads held: {' '.join(money(rent) for rent in space.rents)}"
         else:
             rents = f"rent by utilities held: {' or '.join(f'{times} times' for times in space.rents)} the throw"
         self.screen.say(rents, 4)
@@ -280,7 +281,7 @@ class Pages:
     def cash(self, _: str) -> None:
         """What cash everybody has, and how it would lie on the table in notes."""
         for seat in self.game.view().seats:
-            state = "retired" if seat.retired else f"${seat.cash}{self.cards(seat.jail_cards)}"
+            state = "retired" if seat.retired else f"{money(seat.cash)}{self.cards(seat.jail_cards)}"
             self.screen.say(f"{self.seats[seat.seat].name}: {state}")
             if seat.cash:
                 self.screen.say(notes.words(self.purse(seat.seat, seat.cash)), 2)
@@ -293,5 +294,5 @@ class Pages:
     def purses(self) -> None:
         """Everybody's cash on a line."""
         view = self.game.view()
-        parts = [f"{self.seats[seat.seat].name} ${seat.cash}" for seat in view.seats if not seat.retired]
+        parts = [f"{self.seats[seat.seat].name} {money(seat.cash)}" for seat in view.seats if not seat.retired]
         self.screen.say(f"Cash: {', '.join(parts)}")

@@ -1,9 +1,10 @@
 """Typed text as an action: the notation, and what people write instead of it.
 
-Players may be called by name, sums may have a dollar sign, deeds may be shortened as long as only one is meant. What is
-left over is read, and refused, by the notation itself.
+Players may be called by name, sums may have a dollar sign and commas, deeds may be shortened as long as only one is
+meant. What is left over is read, and refused, by the notation itself.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
@@ -24,6 +25,9 @@ SAYINGS: Final[Mapping[str, str]] = {
     "rent": "ask-rent",
 }
 """Words that people use for an action."""
+
+THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}\b)")
+"""Commas within a sum."""
 
 LAST_WORDS: Final = frozenset({"avenue", "ave", "place", "railroad", "company"})
 CONNECTING: Final = frozenset(
@@ -56,7 +60,7 @@ def find_word(word: str, known: Iterable[str]) -> str:
 
 def notation_of(text: str, names: Sequence[str]) -> str:
     """The text with names, short forms and signs replaced by what the notation has for them."""
-    words = text.lower().replace("$", "").split()
+    words = THOUSANDS.sub("", text.lower().replace("$", "")).split()
     if not words:
         return ""
     verb = SAYINGS.get(words[0], words[0])

@@ -301,18 +301,12 @@ class Prompt:
 
     def refuse(self, refusal: Refusal) -> None:
         """Why not, by which clause, and what may be done instead."""
-        self.screen.say(f"Not now: {self.named(refusal.reason)} (§{refusal.clause})")
+        self.screen.say(f"Not now: {self.teller.reason(refusal.because)} (§{refusal.clause})")
         if refusal.rule:
             self.screen.say(refusal.rule, 2, style="dim")
         allowed = [words_of(self.game, self.teller, self.seat, action) for action in refusal.allowed[:4]]
         if allowed:
             self.screen.say(f"Allowed: {'; '.join(allowed)}{'; and more' if len(refusal.allowed) > 4 else ''}.", 2)
-
-    def named(self, words: str) -> str:
-        """A sentence with names in place of the numbers of seats."""
-        for number, name in enumerate(self.names):
-            words = words.replace(f"Seat {number}", name).replace(f"seat {number}", name)
-        return words
 
     # --- commands -----------------------------------------------------------------------------------------------------
     def explain(self, text: str) -> None:

@@ -152,6 +152,7 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
     """The whole game: who played, what happened, how it ended."""
     from ventnor.cli.record import seats_of
     from ventnor.cli.story import Story
+    from ventnor.rulebook.sentence import money
 
     game = replay.game_at()
     if args.json:
@@ -173,7 +174,7 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
         screen.say(f"The game is not over: {len(replay)} plies were played.")
         return 0
     for each in game.standings().standings:
-        state = "retired" if each.retired else f"worth ${each.worth}, of it ${each.cash} in cash"
+        state = "retired" if each.retired else f"worth {money(each.worth)}, of it {money(each.cash)} in cash"
         screen.say(f"{each.place}. {game.names[each.seat]}: {state}", 2)
     return 0
 

@@ -72,7 +72,7 @@ def fill_seats(s: State, t: Tables, sheet: Sheet) -> list[Finding]:
     cash = [given(seat.cash, t.cash) for seat in sheet.seats]
     pot = given(sheet.pot, t.pot_seed)
     if sum(cash) + pot > MOST_MONEY:
-        findings.append(find("seats", f"all cash together is more than ${MOST_MONEY}", "pot"))
+        findings.append(find("seats", f"all cash together is more than ${MOST_MONEY:,}", "pot"))
         cash = [0] * len(cash)
     s.jail_card[0] = s.jail_card[1] = BANK
     for number, seat in enumerate(sheet.seats):

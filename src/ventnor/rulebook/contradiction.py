@@ -1,6 +1,6 @@
 """Which house rules do not go together, with one another or with the game they are added to.
 
-Clause: §house-rules.optional. It names everything that is wrong at once, in sentences, and repairs nothing.
+Clause: §house-rules.optional. It names everything that is wrong at once, each with its sentence, and repairs nothing.
 """
 
 from collections.abc import Mapping
@@ -9,31 +9,20 @@ from ventnor.rulebook.board import board
 from ventnor.rulebook.clause import clause
 from ventnor.rulebook.edition import Edition
 from ventnor.rulebook.option import Options
+from ventnor.rulebook.reason import Reason, because
 
 
-def contradictions(edition: Edition, variant: str, options: Options, settings: Mapping[str, int]) -> tuple[str, ...]:
+def contradictions(edition: Edition, options: Options, settings: Mapping[str, int]) -> tuple[Reason, ...]:
     """What is wrong with these house rules; `settings` are those that they lead to."""
-    problems: list[str] = []
+    problems: list[Reason] = []
     if options.no_auctions and options.auction_floor:
-        problems.append(
-            "no_auctions and auction_floor contradict each other: "
-            "a declined property that is not auctioned has no opening bid."
-        )
+        problems.append(because("rules-contradict", rule="no_auctions", other="auction_floor"))
     dealt = settings["deeds_dealt"]
     dearest = sum(sorted((space.price for space in board(edition.name).properties), reverse=True)[:dealt])
     if settings["cash"] < dearest:
-        problems.append(
-            f"starting_cash of ${settings['cash']} is too little for the deeds dealt, "
-            f"which have to be paid for: they may cost ${dearest}."
-        )
+        problems.append(because("cash-too-little", rule="starting_cash", amount=settings["cash"], most=dearest))
     if options.rounds and settings["hour"]:
-        problems.append(
-            f"rounds contradicts the {variant} game of the edition {edition.name}: "
-            "that game ends at an agreed hour, and it can have only one end."
-        )
+        problems.append(because("two-ends", rule="rounds", edition=edition.name))
     if options.jail_doubles_again and clause("jail.doubles-no-second").kind(edition.name) == "stated":
-        problems.append(
-            f"jail_doubles_again is a reading of the modern text: the edition {edition.name} says outright that "
-            "doubles out of Jail give no second throw."
-        )
+        problems.append(because("stated-outright", rule="jail_doubles_again", edition=edition.name))
     return tuple(problems)

@@ -27,7 +27,7 @@ def total(notes: Notes) -> int:
 def in_notes(amount: int) -> Notes:
     """A sum in the fewest notes."""
     if amount < 0:
-        raise ValueError(f"there are no notes for ${amount}")
+        raise ValueError(f"there are no notes for ${amount:,}")
     found: list[tuple[int, int]] = []
     for value in VALUES:
         count, amount = divmod(amount, value)
@@ -52,7 +52,7 @@ def from_stock(amount: int, stock: Mapping[int, int]) -> Notes:
                     best[sum_] = {**before, value: before.get(value, 0) + 1}
     found = best[amount]
     if found is None:
-        raise NoteShortage(f"${amount} cannot be made up of the notes that are left")
+        raise NoteShortage(f"${amount:,} cannot be made up of the notes that are left")
     return tuple((value, found[value]) for value in VALUES if value in found)
 
 

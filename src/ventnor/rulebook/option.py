@@ -10,6 +10,8 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from ventnor.rulebook.edition import Era
+from ventnor.rulebook.reason import Reason
+from ventnor.rulebook.sentence import Teller
 from ventnor.rulebook.source import load
 
 OptionValue: TypeAlias = bool | int | str
@@ -26,11 +28,12 @@ class BadOption(ValueError):
 
 
 class ContradictoryOptions(ValueError):
-    """House rules that do not go together, each problem in a sentence."""
+    """House rules that do not go together: each problem as a reason, and in a sentence."""
 
-    def __init__(self, problems: tuple[str, ...]) -> None:
-        super().__init__(" ".join(problems))
-        self.problems = problems
+    def __init__(self, reasons: tuple[Reason, ...]) -> None:
+        self.reasons = reasons
+        self.problems = tuple(map(Teller().reason, reasons))
+        super().__init__(" ".join(self.problems))
 
 
 @dataclass(frozen=True)

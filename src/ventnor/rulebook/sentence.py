@@ -1,4 +1,4 @@
-"""Sentences: templates for what happens and what can be done, and the little that fills them in.
+"""Sentences: templates for what happens, what can be done and why not, and the little that fills them in.
 
 The templates are data (`data/sentences.toml`), so that terminal, browser and review say the same, in every language.
 What is told comes as plain mappings; which events and actions there are, and whether they happened, is not known here.
@@ -13,12 +13,13 @@ from typing import Any, Final, TypeAlias
 from ventnor.rulebook.board import board
 from ventnor.rulebook.card import Era, decks
 from ventnor.rulebook.edition import edition
+from ventnor.rulebook.reason import Reason
 from ventnor.rulebook.source import load
 
 FIELD: Final = re.compile(r"\{(?P<name>[a-z0-9_]+)(?::(?P<format>[a-z]+))?\}")
 
 Fields: TypeAlias = Mapping[str, object]
-"""What is told: the fields of an event or action by name, as its JSON has them."""
+"""What is told: the fields of an event, action or reason by name, as its JSON has them."""
 
 
 class MissingTemplate(KeyError):
@@ -68,7 +69,7 @@ class Template:
 
 @cache
 def templates(language: str, kind: str) -> Mapping[str, tuple[Template, ...]]:
-    """The templates of a kind ("event" or "action") by name."""
+    """The templates of a kind ("event", "action", "reason" …) by name."""
     entries = load("sentences").get(language, {}).get(kind, {})
     return {name: read_templates(entry) for name, entry in entries.items()}
 
@@ -102,7 +103,9 @@ class Teller:
             "number": lambda value, _: str(value),
             "text": lambda value, _: str(value),
             "clause": lambda value, _: str(value),
-            "money": lambda value, _: f"${value}",
+            "option": lambda value, _: str(value),
+            "edition": lambda value, _: edition(str(value)).called,
+            "money": lambda value, _: money(whole(value, negative=True)),
             "seat": lambda value, _: self.seat(value),
             "seats": lambda value, _: self.list_of([self.seat(each) for each in listed(value)], "nobody"),
             "party": lambda value, _: self.words[value] if isinstance(value, str) else self.seat(value),
@@ -116,7 +119,7 @@ class Teller:
         }
 
     def tell(self, kind: str, name: str, fields: Fields) -> str:
-        """The sentence for an event or an action. Raises `MissingTemplate` or `MissingField`."""
+        """The sentence for an event, an action or a reason. Raises `MissingTemplate` or `MissingField`."""
         for template in templates(self.language, kind).get(name, ()):
             if template.fits(fields):
                 return capitalised(self.fill(template, fields))
@@ -129,6 +132,10 @@ class Teller:
     def action(self, action: Fields) -> str:
         """The words for an action, given as its JSON: its name under "do", then its fields."""
         return self.tell("action", str(action.get("do")), action)
+
+    def reason(self, reason: Reason) -> str:
+        """The sentence for why something is not done."""
+        return self.tell("reason", reason.name, reason.fields)
 
     def fill(self, template: Template, fields: Fields) -> str:
         """The template with its fields filled in."""
@@ -166,10 +173,10 @@ class Teller:
         side: Fields = value  # pyright: ignore[reportUnknownVariableType]
         parts = [self.space(each) for each in listed(side.get("deeds", ()))]
         if side.get("cash"):
-            parts.append(f"${side['cash']}")
+            parts.append(money(whole(side["cash"])))
         parts += [self.words[f"{each}-card"] for each in listed(side.get("jail_cards", ()))]
         if side.get("debt"):
-            parts.append(self.words["debt"].replace("{amount}", f"${side['debt']}"))
+            parts.append(self.words["debt"].replace("{amount}", money(whole(side["debt"]))))
         return self.list_of(parts, "nothing")
 
     def list_of(self, parts: Sequence[str], none: str) -> str:
@@ -179,11 +186,16 @@ class Teller:
         return f" {self.words['and']} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def whole(value: object) -> int:
-    """A number that counts from 0. Raises `TypeError` or `ValueError` for anything else."""
+def money(amount: int) -> str:
+    """A sum as people read it: "$1,500"."""
+    return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
+
+
+def whole(value: object, *, negative: bool = False) -> int:
+    """A number that counts from 0, or from below. Raises `TypeError` or `ValueError` for anything else."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(value)
-    if value < 0:
+    if value < 0 and not negative:
         raise ValueError(value)
     return value
 

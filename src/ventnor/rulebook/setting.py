@@ -130,7 +130,7 @@ def settings(edition_name: str, variant: str = REGULAR, options: Options | None 
     book.check_variant(variant)
     chosen = options or Options()
     found = Settings(book, variant, chosen)
-    problems = contradictions(book, variant, chosen, found)
-    if problems:
-        raise ContradictoryOptions(problems)
+    reasons = contradictions(book, chosen, found)
+    if reasons:
+        raise ContradictoryOptions(reasons)
     return found

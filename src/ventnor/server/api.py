@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ventnor.replay import RULES
+from ventnor.rulebook.reason import because
 from ventnor.server import openapi, protocol, schema
 from ventnor.server.command import Role
 from ventnor.server.connection import Connection
@@ -18,7 +19,7 @@ from ventnor.server.export import replay_of, view_file
 from ventnor.server.guard import STATUS, address_of, body_of, check_origin, tokens_of
 from ventnor.server.hall import Hall
 from ventnor.server.limit import Buckets
-from ventnor.server.protocol import LARGEST_MESSAGE, AnyCommand, Code, PlyEntry, Problem
+from ventnor.server.protocol import LARGEST_MESSAGE, AnyCommand, Code, PlyEntry
 from ventnor.server.room import Room
 from ventnor.server.settings import Settings
 from ventnor.server.sight import see_entries, see_game, see_table
@@ -48,10 +49,10 @@ class Api:
         """Raise `Denied` when somebody asks too often, or from another site's page."""
         self.hall.metrics.requests += 1
         if self.hall.is_closing:
-            raise Denied(Code.CLOSING, "The server stops. Come back in a few seconds.")
+            raise Denied(Code.CLOSING, because("server-stops"))
         check_origin(request.headers, self.settings)
         if not self.requests.take(address_of(request, self.settings)):
-            raise Denied(Code.TOO_FAST, "Not so fast.")
+            raise Denied(Code.TOO_FAST, because("too-fast"))
 
     async def read(self, request: Request, made: type[Read]) -> Read:
         """The body of a request."""
@@ -70,7 +71,7 @@ class Api:
         async with room.lock:
             sitting = await room.sitting()
         if not role.seats and not sitting.setting.spectators:
-            raise Denied(Code.NOT_ALLOWED, "This table is not watched.")
+            raise Denied(Code.NOT_ALLOWED, because("not-watched"))
         return room, role
 
     # --- tables -------------------------------------------------------------------------------------------------------
@@ -83,7 +84,7 @@ class Api:
         """A new table."""
         self.admit(request)
         if not self.makers.take(address_of(request, self.settings)):
-            raise Denied(Code.TOO_MANY, "Too many tables from one address: wait a little.")
+            raise Denied(Code.TOO_MANY, because("too-many-tables"))
         wanted = await self.read(request, protocol.NewTable)
         return answer(await self.hall.make(wanted), 201)
 
@@ -97,7 +98,7 @@ class Api:
         """The table of a code."""
         self.admit(request)
         if not self.finders.take(address_of(request, self.settings)):
-            raise Denied(Code.TOO_FAST, "Codes are not for guessing: wait a little.")
+            raise Denied(Code.TOO_FAST, because("too-many-codes"))
         room = await self.hall.find_room(str(request.path_params["code"]))
         async with room.lock:
             return answer(see_table(await room.sitting(), room.online()))
@@ -113,10 +114,10 @@ class Api:
         room, role = await self.visit(request)
         wanted = await self.read(request, protocol.NewToken)
         if len(role.seats) != 1:
-            raise Denied(Code.NOT_ALLOWED, "This needs the secret of one seat.")
+            raise Denied(Code.NOT_ALLOWED, because("one-secret"))
         seat, scopes = next(iter(role.seats.items()))
         if not {"play", "host"} & scopes or not scopes >= set(wanted.scopes):
-            raise Denied(Code.NOT_ALLOWED, "Nobody gives away more than he has.")
+            raise Denied(Code.NOT_ALLOWED, because("more-than-held"))
         async with room.lock:
             places = (await room.sitting()).state.places
         key = places[seat].key if seat >= 0 else ""
@@ -128,7 +129,7 @@ class Api:
         """A command."""
         room, role = await self.visit(request)
         if not self.commands.take(address_of(request, self.settings)):
-            raise Denied(Code.TOO_FAST, "Not so fast.")
+            raise Denied(Code.TOO_FAST, because("too-fast"))
         command = cast(AnyCommand, await self.read(request, AnyCommand))  # pyright: ignore[reportArgumentType]
         began = time.perf_counter()
         found = await room.command(role, command)
@@ -141,7 +142,7 @@ class Api:
         """What happens, a line each."""
         room, role = await self.watch(request)
         if len(room.connections) >= self.settings.most_connections:
-            raise Denied(Code.TOO_MANY, "Too many look at this table.")
+            raise Denied(Code.TOO_MANY, because("too-many-watchers"))
         seen = number(request.query_params.get("seen", "0"))
         connection = await room.enter(role, seen)
         follow = request.query_params.get("follow", "1") != "0"
@@ -155,11 +156,11 @@ class Api:
         async with room.lock:
             sitting = await room.sitting()
             if sitting.state.outcome is None:
-                raise Denied(Code.NOT_OVER, "The game is not over.")
+                raise Denied(Code.NOT_OVER, because("not-over"))
             entries = await room.entries()
         plies = [each for each in entries if isinstance(each, PlyEntry)]
         if wanted > len(plies):
-            raise Denied(Code.NO_PLY, f"The game has {len(plies)} plies.")
+            raise Denied(Code.NO_PLY, because("no-ply", count=len(plies)))
         replay = replay_of(sitting, entries)
         game = await asyncio.to_thread(replay.game_at, wanted)
         shown = see_entries(plies[wanted - 1 : wanted] if wanted else [], frozenset(role.mine), "attentive")
@@ -175,7 +176,7 @@ class Api:
         async with room.lock:
             sitting = await room.sitting()
             if sitting.state.outcome is None:
-                raise Denied(Code.NOT_OVER, "The game is not over.")
+                raise Denied(Code.NOT_OVER, because("not-over"))
             entries = await room.entries()
             table = see_table(sitting, room.online())
         text = replay_of(sitting, entries).dumps()
@@ -196,7 +197,7 @@ class Api:
         try:
             return answer(await asyncio.to_thread(view_file, file.text, wanted))
         except ValueError as error:
-            raise Denied(Code.MALFORMED, str(error)[:300]) from None
+            raise Denied(Code.MALFORMED, because("unreadable", detail=str(error)[:300])) from None
 
     # --- about the server ---------------------------------------------------------------------------------------------
     async def version(self, _: Request) -> Response:
@@ -251,13 +252,13 @@ def decode(body: bytes | str, made: type[Read]) -> Read:
     try:
         return msgspec.json.decode(body, type=made)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Denied(Code.MALFORMED, str(error)[:300]) from None
+        raise Denied(Code.MALFORMED, because("unreadable", detail=str(error)[:300])) from None
 
 
 def number(text: str) -> int:
     """A number in an address."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-        raise Denied(Code.MALFORMED, "A number has at most nine digits.")
+        raise Denied(Code.MALFORMED, because("number-too-long"))
     return int(text)
 
 
@@ -266,9 +267,10 @@ def answer(thing: object, status: int = 200) -> Response:
     return Response(msgspec.json.encode(thing), status, media_type="application/json")
 
 
-def problem(code: Code, why: str) -> Response:
+def problem(denied: Denied) -> Response:
     """Something that was not done."""
-    made = answer(Problem(code, why), STATUS.get(code, 409))
+    code = denied.code
+    made = answer(denied.problem(), STATUS.get(code, 409))
     if code in {Code.BUSY, Code.CLOSING, Code.TOO_FAST, Code.TOO_MANY}:
         made.headers["retry-after"] = "1"
     if code == Code.BAD_TOKEN:

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
+from ventnor.rulebook.reason import because
 from ventnor.server.api import Api, problem
 from ventnor.server.denial import Denied
 from ventnor.server.guard import Shield
@@ -46,16 +47,16 @@ def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
 
     def denied(_: Request, error: Exception) -> Response:
         assert isinstance(error, Denied)
-        return problem(error.code, error.why)
+        return problem(error)
 
     def gone(_: Request, __: Exception) -> Response:
-        return problem(Code.NO_TABLE, "There is no such table.")
+        return problem(Denied(Code.NO_TABLE, because("no-table")))
 
     def busy(_: Request, __: Exception) -> Response:
-        return problem(Code.BUSY, "The store does not answer. Send it again.")
+        return problem(Denied(Code.BUSY, because("store-busy")))
 
     def unknown(_: Request, error: Exception) -> Response:
-        made = problem(Code.NO_ROUTE, "There is nothing here.")
+        made = problem(Denied(Code.NO_ROUTE, because("nothing-here")))
         if isinstance(error, HTTPException):
             made.status_code = error.status_code
             made.headers.update(error.headers or {})
@@ -64,7 +65,7 @@ def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
     def failed(request: Request, error: Exception) -> Response:
         hall.metrics.errors += 1
         LOG.error("a request failed", exc_info=error, extra={"data": {"method": request.method}})
-        return problem(Code.INTERNAL, "Something went wrong here. Nothing was done.")
+        return problem(Denied(Code.INTERNAL, because("internal")))
 
     routes: list[BaseRoute] = [
         WebSocketRoute("/api/tables/{table}/socket", sockets.serve),

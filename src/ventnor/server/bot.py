@@ -16,6 +16,7 @@ from ventnor.kernel import codes, layout
 from ventnor.kernel.legal import awaits_nature, refuse
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.scheduler import MOST_ACTS, MOST_OFFERS
+from ventnor.rulebook.reason import because
 from ventnor.server.denial import Denied
 from ventnor.server.protocol import Code
 
@@ -30,7 +31,7 @@ NOTICE: Final = 2.0
 def check_bot(name: str) -> str:
     """The name of a bot. Raises `Denied` if there is none such."""
     if name not in POLICIES:
-        raise Denied(Code.BAD_TABLE, f"There is no such bot; there are {', '.join(sorted(POLICIES))}.")
+        raise Denied(Code.BAD_TABLE, because("no-bot", bots=", ".join(sorted(POLICIES))))
     return name
 
 

@@ -19,9 +19,10 @@ from ventnor.kernel.policies import raise_cash
 from ventnor.kernel.step import step
 from ventnor.notation import parse_action
 from ventnor.refusal import IllegalAction, Refusal
+from ventnor.rulebook.reason import because
 from ventnor.server import protocol
 from ventnor.server.bot import check_bot
-from ventnor.server.denial import Denied
+from ventnor.server.denial import Denied, because_of
 from ventnor.server.protocol import Answer, AnyCommand, Code, Scope
 from ventnor.server.sight import see_choices, see_preview
 from ventnor.server.sitting import Sitting
@@ -58,12 +59,12 @@ class Role:
     def need(self, seat: int, scope: Scope) -> None:
         """Raise `Denied` unless one may do this for the seat."""
         if scope not in self.seats.get(seat, ()):
-            raise Denied(Code.NOT_ALLOWED, f"This needs the secret of seat {seat}.")
+            raise Denied(Code.NOT_ALLOWED, because("needs-secret", seat=seat))
 
     def need_host(self) -> None:
         """Raise `Denied` unless one is the host."""
         if not self.is_host:
-            raise Denied(Code.NOT_ALLOWED, "Only the host may do this.")
+            raise Denied(Code.NOT_ALLOWED, because("host-only"))
 
 
 def carry_out(sitting: Sitting, role: Role, command: AnyCommand, now: float) -> Answer | None:
@@ -120,7 +121,7 @@ def carry_out(sitting: Sitting, role: Role, command: AnyCommand, now: float) -> 
         case protocol.Remove():
             role.need_host()
             if command.seat == sitting.setting.host:
-                raise Denied(Code.NOT_ALLOWED, "The host's own seat stays.")
+                raise Denied(Code.NOT_ALLOWED, because("host-stays"))
             free(sitting, command.seat, "removed", now)
         case protocol.Mute():
             role.need_host()
@@ -130,7 +131,7 @@ def carry_out(sitting: Sitting, role: Role, command: AnyCommand, now: float) -> 
         case protocol.Rematch():
             role.need(command.seat, "play")
             if sitting.state.outcome is None:
-                raise Denied(Code.NOT_OVER, "The game is not over.")
+                raise Denied(Code.NOT_OVER, because("not-over"))
     return None
 
 
@@ -138,11 +139,11 @@ def carry_out(sitting: Sitting, role: Role, command: AnyCommand, now: float) -> 
 def read_action(given: Mapping[str, object] | None, text: str | None = None) -> Action:
     """An action as it was sent. Raises `Denied`."""
     if (given is None) == (text is None):
-        raise Denied(Code.MALFORMED, "An action is given as `action` or as `text`.")
+        raise Denied(Code.MALFORMED, because("action-or-text"))
     try:
         return from_json(given) if given is not None else parse_action(text or "")
     except MalformedAction as error:
-        raise Denied(Code.MALFORMED, str(error)) from None
+        raise Denied(Code.MALFORMED, because("unreadable", detail=str(error))) from None
 
 
 def act(sitting: Sitting, command: protocol.Act, now: float) -> None:
@@ -151,9 +152,9 @@ def act(sitting: Sitting, command: protocol.Act, now: float) -> None:
     sitting.playing()
     place = place_of(sitting, command.seat)
     if place.away:
-        raise Denied(Code.AWAY, "A bot plays this seat: take it back first.")
+        raise Denied(Code.AWAY, because("bot-plays"))
     if not sitting.is_current(action, command.ply):
-        raise Denied(Code.STALE, "The game has gone on: this was about what is no longer so.")
+        raise Denied(Code.STALE, because("gone-on"))
     sitting.act(action, command.seat, now, command=command.id)
 
 
@@ -161,7 +162,7 @@ def seat_of(sitting: Sitting, command: Asked) -> Asked:
     """The command, if its seat exists and there is a game."""
     place_of(sitting, command.seat)
     if sitting.game is None:
-        raise Denied(Code.NOT_STARTED, "The game has not begun.")
+        raise Denied(Code.NOT_STARTED, because("not-begun"))
     return command
 
 
@@ -172,11 +173,11 @@ def preview(sitting: Sitting, command: protocol.Preview) -> Answer:
     actions = [read_action(each) for each in command.actions]
     for action in actions:
         if action.actor != "seat":
-            raise Denied(Code.MALFORMED, f"{action.name} is nobody's to do.")
+            raise Denied(Code.MALFORMED, because("nobodys-action", do=action.name))
     try:
         found = game.preview(actions, by=command.seat)
     except IllegalAction as error:
-        raise Denied(Code.ILLEGAL, error.refusal.reason, error.refusal) from None
+        raise Denied.by_law(error.refusal) from None
     return protocol.Previewed(command.id, sitting.state.ply, see_preview(found))
 
 
@@ -186,7 +187,7 @@ def explain(sitting: Sitting, command: protocol.WhyNot) -> Answer:
     game = sitting.playing()
     action = read_action(command.action)
     if action.actor != "seat":
-        raise Denied(Code.MALFORMED, f"{action.name} is nobody's to do.")
+        raise Denied(Code.MALFORMED, because("nobodys-action", do=action.name))
     found = game.why_not(action, by=command.seat)
     return protocol.Explained(
         command.id, sitting.state.ply, None if found is None else why(sitting, command.seat, found)
@@ -197,7 +198,7 @@ def why(sitting: Sitting, seat: int, refusal: Refusal) -> protocol.Why:
     """A refusal as it is told."""
     assert sitting.game is not None
     allowed = see_choices(sitting.game, seat, refusal.allowed)
-    return protocol.Why(refusal.clause, refusal.reason, refusal.rule, allowed)
+    return protocol.Why(refusal.clause, refusal.reason, because_of(refusal.because), refusal.rule, allowed)
 
 
 def plan(sitting: Sitting, command: protocol.Plan) -> Answer:
@@ -206,7 +207,7 @@ def plan(sitting: Sitting, command: protocol.Plan) -> Answer:
     game = sitting.playing()
     s, t, _ = game.records
     if s.awaits != codes.W_DEBT or s.awaited != command.seat:
-        raise Denied(Code.STALE, "There is no debt to be raised now.")
+        raise Denied(Code.STALE, because("no-debt"))
     trial, sink = layout.State.from_buffer_copy(s), layout.Sink(capacity=0)
     waiting = trial.debts[first_debt(trial, command.seat)]
     debt = (waiting.creditor, waiting.amount)
@@ -246,7 +247,7 @@ def plan_choices(sitting: Sitting, seat: int, actions: list[Action]) -> tuple[pr
 def place_of(sitting: Sitting, seat: int) -> Place:
     """A seat of the table. Raises `Denied` if it has none such."""
     if not 0 <= seat < len(sitting.state.places):
-        raise Denied(Code.NO_SEAT, f"There is no seat {seat} at this table.")
+        raise Denied(Code.NO_SEAT, because("no-such-seat"))
     return sitting.state.places[seat]
 
 
@@ -254,7 +255,7 @@ def person_at(sitting: Sitting, seat: int) -> Place:
     """A seat that belongs to a person."""
     place = place_of(sitting, seat)
     if place.kind != "person":
-        raise Denied(Code.NO_SEAT, "Nobody sits there.")
+        raise Denied(Code.NO_SEAT, because("nobody-sits"))
     return place
 
 
@@ -271,10 +272,10 @@ def clean(text: str) -> str:
 def chat(sitting: Sitting, command: protocol.Chat, now: float) -> None:
     """Words for the table."""
     if place_of(sitting, command.seat).muted:
-        raise Denied(Code.MUTED, "The host has muted this seat.")
+        raise Denied(Code.MUTED, because("muted"))
     text = clean(command.text)
     if not text:
-        raise Denied(Code.MALFORMED, "There is nothing to be read in it.")
+        raise Denied(Code.MALFORMED, because("nothing-to-read"))
     sitting.add(protocol.ChatEntry(seq=0, at=now, seat=command.seat, text=text))
 
 
@@ -291,7 +292,7 @@ def always_ask(sitting: Sitting, command: protocol.AlwaysAsk, now: float) -> Non
 def take_piece(sitting: Sitting, command: protocol.TakePiece, now: float) -> None:
     """Another token."""
     if sitting.state.status != "lobby":
-        raise Denied(Code.ALREADY_STARTED, "The game has begun.")
+        raise Denied(Code.ALREADY_STARTED, because("begun"))
     place = person_at(sitting, command.seat)
     if place.piece != command.piece:
         place.piece = sitting.free_piece(command.seat, command.piece)
@@ -328,9 +329,9 @@ def take_back(sitting: Sitting, seat: int, now: float) -> None:
 def free(sitting: Sitting, seat: int, reason: protocol.LeaveReason, now: float) -> None:
     """A seat becomes free."""
     if sitting.state.status != "lobby":
-        raise Denied(Code.ALREADY_STARTED, "The game has begun: let a bot play, or resign.")
+        raise Denied(Code.ALREADY_STARTED, because("begun-stay"))
     if place_of(sitting, seat).kind == "open":
-        raise Denied(Code.NO_SEAT, "Nobody sits there.")
+        raise Denied(Code.NO_SEAT, because("nobody-sits"))
     sitting.state.places[seat] = Place()
     sitting.add(protocol.LeftEntry(seq=0, at=now, seat=seat, why=reason))
 
@@ -340,7 +341,7 @@ def replace(sitting: Sitting, seat: int, bot: str, now: float) -> None:
     place = place_of(sitting, seat)
     if sitting.state.status == "lobby":
         if place.kind != "open":
-            raise Denied(Code.TAKEN, "Somebody sits there.")
+            raise Denied(Code.TAKEN, because("seat-taken"))
         sitting.sit(seat, Place(name=bot_name(sitting, bot), kind="bot", bot=bot), now)
         return
     hand_to_bot(sitting, seat, bot, "host", now)
@@ -366,7 +367,7 @@ def resume(sitting: Sitting, now: float) -> None:
     """The game goes on, and nobody has lost time."""
     state = sitting.state
     if state.status != "paused":
-        raise Denied(Code.NOT_ALLOWED, "The game is not stopped.")
+        raise Denied(Code.NOT_ALLOWED, because("not-paused"))
     away = max(0.0, now - (state.paused or now))
     state.status = "playing"
     state.paused = None
@@ -380,7 +381,7 @@ def add_time(sitting: Sitting, command: protocol.AddTime, now: float) -> None:
     """Time for a seat."""
     person_at(sitting, command.seat)
     if not sitting.setting.clock.bank or not sitting.state.banks:
-        raise Denied(Code.NOT_ALLOWED, "There are no clocks at this table, or none yet.")
+        raise Denied(Code.NOT_ALLOWED, because("no-clocks"))
     sitting.clock.add_time(command.seat, command.seconds, now)
     sitting.add(protocol.TimeAddedEntry(seq=0, at=now, seat=command.seat, seconds=command.seconds))
 
@@ -396,15 +397,15 @@ def mute(sitting: Sitting, command: protocol.Mute, now: float) -> None:
 def join(sitting: Sitting, wanted: protocol.Join, now: float) -> int:
     """Take a seat; which."""
     if sitting.state.status != "lobby":
-        raise Denied(Code.ALREADY_STARTED, "The game has begun.")
+        raise Denied(Code.ALREADY_STARTED, because("begun"))
     places = sitting.state.places
     seat = wanted.seat
     if seat is None:
         seat = next((number for number, place in enumerate(places) if place.kind == "open"), None)
         if seat is None:
-            raise Denied(Code.TAKEN, "All seats are taken.")
+            raise Denied(Code.TAKEN, because("all-taken"))
     elif place_of(sitting, seat).kind != "open":
-        raise Denied(Code.TAKEN, "Somebody sits there.")
+        raise Denied(Code.TAKEN, because("seat-taken"))
     name = free_name(places, wanted.name)
     sitting.sit(seat, Place(name=name, kind="person", piece=wanted.piece, nonce=wanted.nonce or ""), now)
     return seat
@@ -414,7 +415,7 @@ def free_name(places: list[Place], wanted: str) -> str:
     """The name without what cannot be seen. Raises `Denied` if nothing is left or somebody has it."""
     name = clean(wanted)
     if not name:
-        raise Denied(Code.MALFORMED, "A name has something to read.")
+        raise Denied(Code.MALFORMED, because("empty-name"))
     if any(place.name.casefold() == name.casefold() for place in places):
-        raise Denied(Code.TAKEN, "Somebody at the table has this name.")
+        raise Denied(Code.TAKEN, because("name-taken"))
     return name

@@ -8,7 +8,9 @@ from typing import Final
 from msgspec import json
 from websockets.frames import Frame, Opcode
 
+from ventnor.rulebook.reason import because
 from ventnor.server.command import Role
+from ventnor.server.denial import Denied
 from ventnor.server.protocol import Code, Problem
 
 MOST_WAITING: Final = 200
@@ -51,15 +53,15 @@ class Connection:
         if self._write and not self._is_behind and self._queue.empty() and self._write(message.frame):
             return
         if self._queue.qsize() >= MOST_WAITING or (self._bytes > MOST_BYTES and not self._queue.empty()):
-            self.dismiss(Code.SLOW, "You did not read what was sent. Come back and get what you missed.")
+            self.dismiss(Denied(Code.SLOW, because("slow")))
             return
         self._bytes += len(message.text)
         self._queue.put_nowait(message)
 
-    def dismiss(self, code: Code, why: str) -> None:
+    def dismiss(self, denied: Denied) -> None:
         """Send nothing more but a last word."""
         if self.farewell is None:
-            self.farewell = Problem(code, why)
+            self.farewell = denied.problem()
             while not self._queue.empty():
                 self._queue.get_nowait()
             self._queue.put_nowait(Message(json.encode(self.farewell)))

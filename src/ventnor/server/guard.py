@@ -10,6 +10,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ventnor.rulebook.reason import because
 from ventnor.server.denial import Denied
 from ventnor.server.protocol import Code
 from ventnor.server.settings import Settings
@@ -88,9 +89,9 @@ def check_origin(headers: Headers, settings: Settings) -> None:
         return
     found = urlsplit(origin)
     if not found.netloc or found.netloc.lower() != headers.get("host", "").lower():
-        raise Denied(Code.BAD_ORIGIN, "Pages of other sites may not ask here.")
+        raise Denied(Code.BAD_ORIGIN, because("other-site"))
     if settings.is_at_home and not is_name_of_home(found.hostname or ""):
-        raise Denied(Code.BAD_ORIGIN, "This server is known here by its address, not by that name.")
+        raise Denied(Code.BAD_ORIGIN, because("other-name"))
 
 
 def is_name_of_home(host: str) -> bool:
@@ -111,17 +112,17 @@ def tokens_of(headers: Headers) -> Sequence[str]:
         return ()
     tokens = [each.strip() for each in rest.split(",")]
     if kind.lower() != "bearer" or len(tokens) > 8 or not all(16 <= len(each) <= 100 for each in tokens):
-        raise Denied(Code.BAD_TOKEN, "Secrets are sent as `Authorization: Bearer SECRET`.")
+        raise Denied(Code.BAD_TOKEN, because("secret-as-bearer"))
     return tokens
 
 
 async def body_of(request: Request, most: int) -> bytes:
     """The body of a request, if it is JSON and not too large."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Denied(Code.MALFORMED, "A body is JSON, and says so: `Content-Type: application/json`.")
+        raise Denied(Code.MALFORMED, because("body-is-json"))
     body = b""
     async for chunk in request.stream():
         body += chunk
         if len(body) > most:
-            raise Denied(Code.TOO_LARGE, f"A body has at most {most} bytes.")
+            raise Denied(Code.TOO_LARGE, because("body-too-large", most=most))
     return body

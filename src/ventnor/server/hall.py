@@ -15,6 +15,7 @@ from ventnor.game import WrongPlayers
 from ventnor.notation.position import Heading
 from ventnor.rulebook.edition import UnknownEdition, UnknownVariant
 from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options
+from ventnor.rulebook.reason import because
 from ventnor.server import moment, protocol, snapshot
 from ventnor.server.bot import check_bot
 from ventnor.server.command import HOST, Role, bot_name, free_name
@@ -65,7 +66,7 @@ class Hall:
         self.is_closing = True
         for room in self.rooms.values():
             for connection in list(room.connections):
-                connection.dismiss(Code.CLOSING, "The server stops. Come back in a few seconds.")
+                connection.dismiss(Denied(Code.CLOSING, because("server-stops")))
         for task in list(self._tasks):
             task.cancel()
         for room in self.rooms.values():
@@ -99,7 +100,7 @@ class Hall:
             found.used = time.monotonic()  # not put away before whoever asked has come in
             return found
         if len(table) > 40 or not (table.isascii() and table.isalnum()) or await self.store.head(table) is None:
-            raise Denied(Code.NO_TABLE, "There is no such table.")
+            raise Denied(Code.NO_TABLE, because("no-table"))
         return self.room(table)
 
     async def find_room(self, given: str) -> Room:
@@ -107,7 +108,7 @@ class Hall:
         code = read_code(given)
         found = await self.store.named(code, ["lobby"]) if code else []
         if len(found) != 1:
-            raise Denied(Code.NO_TABLE, "No table with this code waits for players.")
+            raise Denied(Code.NO_TABLE, because("no-code"))
         return await self.open_room(found[0])
 
     async def make(self, wanted: protocol.NewTable) -> protocol.Made:
@@ -157,7 +158,7 @@ class Hall:
         entries = sitting.new
         rows = [snapshot.row_of(each) for each in entries]
         if not await self.store.create(self.head_of(sitting, sitting.created), rows, tokens):
-            raise Denied(Code.BUSY, "Try again.")
+            raise Denied(Code.BUSY, because("try-again"))
         sitting.new = []
 
     async def again(self, sitting: Sitting) -> str:
@@ -213,7 +214,7 @@ class Hall:
         for token in tokens:
             row = await self.token_row(table, token)
             if row is None:
-                raise Denied(Code.BAD_TOKEN, "This secret opens nothing at this table.")
+                raise Denied(Code.BAD_TOKEN, because("bad-secret"))
             rows.append(row)
         if not rows:
             return Role()
@@ -392,11 +393,15 @@ def check_setting(setting: Setting) -> None:
     try:
         options = Options.from_mapping(setting.options)
         t = Heading(setting.edition, setting.variant, options, ()).tables
-    except (BadOption, ContradictoryOptions, UnknownEdition, UnknownVariant, WrongPlayers, TypeError) as error:
-        raise Denied(Code.BAD_TABLE, str(error)) from None
+    except ContradictoryOptions as error:
+        raise Denied(Code.BAD_TABLE, *error.reasons) from None
+    except (BadOption, UnknownEdition, UnknownVariant, WrongPlayers, TypeError) as error:
+        raise Denied(Code.BAD_TABLE, because("bad-table", detail=str(error))) from None
     if not t.players_min <= setting.seats <= t.players_max:
-        why = f"This edition is for {t.players_min} to {t.players_max} players, not {setting.seats}."
-        raise Denied(Code.BAD_TABLE, why)
+        raise Denied(
+            Code.BAD_TABLE,
+            because("players-count", least=t.players_min, most=t.players_max, count=setting.seats),
+        )
     check_bot(setting.absence.bot)
     if setting.clock.hour and not t.hour:
-        raise Denied(Code.BAD_TABLE, "This game does not end by the clock.")
+        raise Denied(Code.BAD_TABLE, because("no-clock-end"))

@@ -387,11 +387,19 @@ class PreviewJson(Struct, frozen=True):
     """Of an offer or a counter: what its acceptance would bring."""
 
 
+class Because(Struct, frozen=True):
+    """A reason as data: the name of a sentence, and what fills it in. Its sentence in English is told beside it."""
+
+    name: str
+    fields: Fields
+
+
 class Why(Struct, frozen=True):
     """Why an action may not be done."""
 
     clause: str
     reason: str
+    because: Because
     rule: str
     allowed: tuple[Choice, ...] = ()
 
@@ -736,6 +744,7 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
     id: str
     code: Code
     why: str
+    because: tuple[Because, ...]
     ply: int = 0
     """Where the game stands."""
     clause: str = ""
@@ -799,6 +808,7 @@ class Problem(Struct, frozen=True, tag="error", tag_field="type"):
     why: str
     id: str = ""
     """The command's id, if that much could be read."""
+    because: tuple[Because, ...] = ()
 
 
 Answer: TypeAlias = Done | Refused | Previewed | Explained | Planned | Pong

@@ -17,6 +17,7 @@ import msgspec
 
 from ventnor.kernel.layout import release
 from ventnor.notation.position import BadPosition
+from ventnor.rulebook.reason import because
 from ventnor.server import command as commands
 from ventnor.server import moment, protocol, snapshot
 from ventnor.server.bot import Bots
@@ -102,7 +103,7 @@ class Room:
         head = await store.head(self.id)
         if head is None:
             for connection in list(self.connections):
-                connection.dismiss(Code.NO_TABLE, "The table was taken away.")
+                connection.dismiss(Denied(Code.NO_TABLE, because("table-gone")))
             raise Gone
         first = not self._shown
         after = max(0, head.seq - RECENT) if first else self._shown
@@ -232,7 +233,7 @@ class Room:
                 answer = await self._command(role, command, key)
             except StoreBusy:
                 self._sitting = None
-                return protocol.Refused(command.id, Code.BUSY, "Nothing was done, or it is not known: send it again.")
+                return Denied(Code.BUSY, because("not-known")).refused(command.id)
             if isinstance(answer, protocol.Done) or getattr(answer, "code", None) in LASTING:
                 self._answers[key] = answer
                 if len(self._answers) > ANSWERS:
@@ -273,17 +274,17 @@ class Room:
             done = await self.done_before(key, command)
             if done is not None:
                 return done
-        return protocol.Refused(command.id, Code.BUSY, "Too much is happening at once: send it again.")
+        return Denied(Code.BUSY, because("busy")).refused(command.id)
 
     def check_talk(self, command: AnyCommand) -> None:
         """Raise `Denied` when a seat talks too much."""
         if isinstance(command, protocol.Chat | protocol.React) and not self._talk.take(str(command.seat)):
-            raise Denied(Code.TOO_FAST, "Not so fast.")
+            raise Denied(Code.TOO_FAST, because("too-fast"))
 
     def check_absent(self, sitting: Sitting, command: AnyCommand) -> None:
         """Raise `Denied` when a bot is to play for somebody who is here."""
         if isinstance(command, protocol.Replace) and sitting.is_going_on and command.seat in self.online():
-            raise Denied(Code.NOT_ALLOWED, "Whoever is here plays for himself: a bot takes over from who is gone.")
+            raise Denied(Code.NOT_ALLOWED, because("is-here"))
 
     async def done_before(self, key: str, command: AnyCommand) -> Answer | None:
         """The answer to a command that was carried out before, by whichever server."""
@@ -314,6 +315,7 @@ class Room:
             command.id,
             denied.code,
             denied.why,
+            denied.because,
             sitting.state.ply,
             refusal.clause if refusal else "",
             refusal.rule if refusal else "",
@@ -342,7 +344,7 @@ class Room:
                 seated, row = self.hall.new_token(self.id, seat, scopes, sitting.state.places[seat].key)
                 if await self.keep(tokens=[row]):
                     return seated
-        raise Denied(Code.BUSY, "Too much is happening at once: try again.")
+        raise Denied(Code.BUSY, because("busy"))
 
     # --- coming and going ---------------------------------------------------------------------------------------------
     async def enter(self, role: Role, seen: int, write: Write | None = None) -> Connection:

@@ -24,6 +24,7 @@ from ventnor.outcome import outcome_of
 from ventnor.refusal import IllegalAction
 from ventnor.replay import RULES
 from ventnor.rulebook.option import Options
+from ventnor.rulebook.reason import because
 from ventnor.server import protocol
 from ventnor.server.chance import CountedChance
 from ventnor.server.clock import Clockwork
@@ -113,11 +114,11 @@ class Sitting:
         """The game. Raises `Denied` unless one may act in it now."""
         status = self.state.status
         if status == "lobby":
-            raise Denied(Code.NOT_STARTED, "The game has not begun.")
+            raise Denied(Code.NOT_STARTED, because("not-begun"))
         if status == "paused":
-            raise Denied(Code.PAUSED, "The host has stopped the game for a while.")
+            raise Denied(Code.PAUSED, because("paused"))
         if status != "playing" or self.game is None:
-            raise Denied(Code.OVER, "The game is over.")
+            raise Denied(Code.OVER, because("game-over"))
         return self.game
 
     def add(self, entry: AnyEntry) -> None:
@@ -149,16 +150,16 @@ class Sitting:
         """The piece that is wanted, or one that is free: the seat's own if possible. Raises `Denied`."""
         taken = {place.piece for number, place in enumerate(self.state.places) if number != seat}
         if wanted and wanted in taken:
-            raise Denied(Code.TAKEN, "Somebody at the table has this token.")
+            raise Denied(Code.TAKEN, because("piece-taken"))
         return wanted or next(each for each in (PIECES[seat], *PIECES) if each not in taken and each not in spared)
 
     def start(self, now: float) -> None:
         """Begin. Raises `Denied` while seats are free."""
         state = self.state
         if state.status != "lobby":
-            raise Denied(Code.ALREADY_STARTED, "The game has begun.")
+            raise Denied(Code.ALREADY_STARTED, because("begun"))
         if any(place.kind == "open" for place in state.places):
-            raise Denied(Code.EMPTY_SEATS, "Some seats are free: invite somebody, or let a bot sit there.")
+            raise Denied(Code.EMPTY_SEATS, because("seats-free"))
         setting = self.setting
         self.chance = self.make_chance()
         self.game = Game(
@@ -188,12 +189,12 @@ class Sitting:
         """Do an action and all that follows by itself. Raises `Denied` with the clause."""
         game = self.playing()
         if action.actor != "seat":
-            raise Denied(Code.MALFORMED, f"{action.name} is nobody's to do.")
+            raise Denied(Code.MALFORMED, because("nobodys-action", do=action.name))
         record = to_record(action, seat)
         try:
             game.check(record, action)
         except IllegalAction as error:
-            raise Denied(Code.ILLEGAL, error.refusal.reason, error.refusal) from None
+            raise Denied.by_law(error.refusal) from None
         self.do(record, now, cause=cause, command=command)
 
     def do(self, record: layout.Action, now: float, *, cause: str, command: str = "") -> None:

@@ -8,6 +8,7 @@ from typing import Final, cast
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ventnor.rulebook.reason import because
 from ventnor.server import protocol
 from ventnor.server.api import decode
 from ventnor.server.connection import Connection, Message
@@ -42,7 +43,7 @@ class Sockets:
         try:
             check_origin(socket.headers, self.settings)
             if not self.openings.take(address_of(socket, self.settings)):
-                raise Denied(Code.TOO_FAST, "Not so fast.")
+                raise Denied(Code.TOO_FAST, because("too-fast"))
         except Denied:
             await socket.close(1008)
             return
@@ -50,13 +51,13 @@ class Sockets:
         try:
             room, connection = await self.greet(socket)
         except Denied as denied:
-            await self.part(socket, Problem(denied.code, denied.why))
+            await self.part(socket, denied.problem())
             return
         except (Gone, StoreBusy):
-            await self.part(socket, Problem(Code.BUSY, "The table cannot be read now. Come back in a few seconds."))
+            await self.part(socket, Denied(Code.BUSY, because("table-busy")).problem())
             return
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
-            await self.part(socket, Problem(Code.MALFORMED, "The first message is a hello."))
+            await self.part(socket, Denied(Code.MALFORMED, because("hello-first")).problem())
             return
         writer = asyncio.create_task(self.write(socket, connection))
         reader = asyncio.create_task(self.listen(socket, room, connection))
@@ -73,17 +74,17 @@ class Sockets:
         text = await asyncio.wait_for(text_of(socket), PATIENCE)
         hello = decode(text, Hello)
         if hello.protocol != PROTOCOL:
-            raise Denied(Code.MALFORMED, f"This server speaks protocol {PROTOCOL}.")
+            raise Denied(Code.MALFORMED, because("other-protocol", number=PROTOCOL))
         if self.hall.is_closing:
-            raise Denied(Code.CLOSING, "The server stops. Come back in a few seconds.")
+            raise Denied(Code.CLOSING, because("server-stops"))
         room = await self.hall.open_room(str(socket.path_params["table"]))
         role = await self.hall.role_of(room.id, hello.tokens)
         async with room.lock:
             sitting = await room.sitting()
         if not role.seats and not sitting.setting.spectators:
-            raise Denied(Code.NOT_ALLOWED, "This table is not watched.")
+            raise Denied(Code.NOT_ALLOWED, because("not-watched"))
         if len(room.connections) >= self.settings.most_connections and not role.playable:
-            raise Denied(Code.TOO_MANY, "Too many look at this table.")
+            raise Denied(Code.TOO_MANY, because("too-many-watchers"))
         return room, await room.enter(role, hello.seen, writer_of(socket.scope))
 
     async def write(self, socket: WebSocket, connection: Connection) -> None:
@@ -112,21 +113,21 @@ class Sockets:
                 return
             except Denied as denied:
                 faults += 1
-                connection.send(Message(msgspec.json.encode(Problem(denied.code, denied.why))))
+                connection.send(Message(msgspec.json.encode(denied.problem())))
                 continue
             began = time.perf_counter()
             try:
                 if not bucket.take():
-                    raise Denied(Code.TOO_FAST, "Not so fast.")
+                    raise Denied(Code.TOO_FAST, because("too-fast"))
                 command = cast(
                     protocol.ClientMessage,
                     decode(text, ClientMessage),  # pyright: ignore[reportArgumentType]
                 )
                 if isinstance(command, Hello):
-                    raise Denied(Code.MALFORMED, "Hello was said before.")
+                    raise Denied(Code.MALFORMED, because("second-hello"))
             except Denied as denied:
                 faults += denied.code == Code.MALFORMED
-                connection.send(Message(msgspec.json.encode(Problem(denied.code, denied.why, id_of(text)))))
+                connection.send(Message(msgspec.json.encode(denied.problem(id_of(text)))))
                 continue
             try:
                 found = await room.command(connection.role, command)
@@ -136,12 +137,12 @@ class Sockets:
                 LOG.exception("a command failed", extra={"data": {"table": room.id[-6:]}})
                 self.hall.metrics.errors += 1
                 room.forget()
-                found = protocol.Refused(command.id, Code.INTERNAL, "Something went wrong here. Nothing was done.")
+                found = Denied(Code.INTERNAL, because("internal")).refused(command.id)
             self.hall.metrics.commands += 1
             self.hall.metrics.refused += isinstance(found, protocol.Refused)
             self.hall.metrics.observe(time.perf_counter() - began)
             connection.send(Message(msgspec.json.encode(found)))
-        connection.dismiss(Code.MALFORMED, "Too much of what you send cannot be read.")
+        connection.dismiss(Denied(Code.MALFORMED, because("too-many-faults")))
         await asyncio.sleep(1)
 
     async def part(self, socket: WebSocket, problem: Problem) -> None:
@@ -160,9 +161,9 @@ async def text_of(socket: WebSocket) -> str:
         raise WebSocketDisconnect(message.get("code", 1000))
     text = cast("str | None", message.get("text"))
     if text is None:
-        raise Denied(Code.MALFORMED, "Messages are text.")
+        raise Denied(Code.MALFORMED, because("messages-are-text"))
     if len(text) > LARGEST_MESSAGE:
-        raise Denied(Code.TOO_LARGE, f"A message has at most {LARGEST_MESSAGE} bytes.")
+        raise Denied(Code.TOO_LARGE, because("message-too-large", most=LARGEST_MESSAGE))
     return text
 
 

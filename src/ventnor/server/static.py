@@ -8,6 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
+from ventnor.rulebook.reason import because
 from ventnor.server.denial import Denied
 from ventnor.server.protocol import Code
 from ventnor.server.settings import Settings
@@ -49,14 +50,14 @@ class Static:
         """A file, or the page."""
         path = str(request.path_params.get("path", ""))
         if path.startswith("api/"):
-            raise Denied(Code.NO_ROUTE, "There is nothing here.")
+            raise Denied(Code.NO_ROUTE, because("nothing-here"))
         wanted = self.find(path)
         if wanted is not None:
             # Files under assets/ carry a digest in their names and never change.
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(wanted, headers={"cache-control": lasting})
         if "." in path.rsplit("/", 1)[-1]:
-            raise Denied(Code.NO_ROUTE, "There is nothing here.")
+            raise Denied(Code.NO_ROUTE, because("nothing-here"))
         page = self.folder / "index.html"
         if page.is_file():
             return FileResponse(page, headers={"cache-control": "no-cache"})

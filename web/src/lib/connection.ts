@@ -10,6 +10,7 @@ import {
   type Problem,
   type ServerMessage,
 } from "../shared/wire";
+import { inWords } from "./why";
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 type Unnamed<C> = C extends { id: string } ? Omit<C, "id"> : never;
@@ -138,7 +139,7 @@ export async function fetchJson<T>(path: string, body?: unknown, token?: string)
     body: body === undefined ? null : JSON.stringify(body),
   });
   const found: unknown = await answer.json();
-  if (!answer.ok) throw new Refusal(found as Problem);
+  if (!answer.ok) throw new Refusal(await inWords(found as Problem));
   return found as T;
 }
 

@@ -1,7 +1,7 @@
 /** The rulebook's data as the app uses it: spaces, groups, cards, editions. Facts only; no rule is worked out here. */
 import data from "../shared/game.json";
 import type { Deed, Group, Space as Slug } from "../shared/wire";
-import { tongue } from "./strings";
+import { named, text, worded, type Sentences } from "./strings";
 
 export type SpaceKind =
   | "go"
@@ -36,6 +36,10 @@ export interface Variant {
 export interface Edition {
   name: "1935" | "classic" | "anniversary" | "official" | "modern";
   title: string;
+  /** Its title within a sentence. */
+  called: string;
+  /** What it is called where there is little room. */
+  label: string;
   years: string;
   text: string;
   decks: string;
@@ -46,31 +50,28 @@ export interface Edition {
   taxes: Record<string, number>;
 }
 
-export interface Template {
-  text: string;
-  when?: Record<string, unknown>;
-  has?: string[];
-  same?: string[];
-}
-export type Templates = Record<string, string | Template[]>;
-export interface Language {
-  words: Record<string, string>;
-  event: Templates;
-  action: Templates;
-  menu: Templates;
-}
+const ENGLISH_NAMES = data.spaces as unknown as Space[];
 
-export const SPACES = data.spaces as unknown as Space[];
+export const SPACES: Space[] = ENGLISH_NAMES.map((space) => ({
+  ...space,
+  get name() {
+    return named(`space.${space.slug}`, space.name);
+  },
+}));
 export const GROUPS = data.groups as Group[];
-export const EDITIONS = data.editions as unknown as Edition[];
-export const CARDS = data.cards as Record<string, Record<"chance" | "chest", string[]>>;
+export const EDITIONS: Edition[] = (data.editions as unknown as Edition[]).map((edition) => {
+  const variants = edition.variants.map((variant) => worded(`edition.${edition.name}.${variant.name}`, variant, "title", "text"));
+  const groups = worded(`group.${edition.name}`, edition.groups, ...Object.keys(edition.groups));
+  return worded(`edition.${edition.name}`, { ...edition, label: edition.name, variants, groups }, "title", "called", "label", "years", "text");
+});
 export const FORMATS = data.sentences.formats as Record<string, string>;
+/** The shared sentences in English, but for the reasons, which are loaded when first needed. */
+export const SENTENCES = data.sentences.en as unknown as Omit<Sentences, "reason">;
+export const CARDS = data.cards as Record<string, Record<"chance" | "chest", string[]>>;
 
-const LANGUAGES = data.sentences as unknown as Record<string, Language>;
-
-/** The shared sentences in the language that is spoken; English where they are not written in it. */
-export function sentences(): Language {
-  return LANGUAGES[tongue()] ?? LANGUAGES["en"]!;
+/** The text of a card. */
+export function cardOf(era: string, deck: "chance" | "chest", card: number): string {
+  return text(`card.${era}.${deck}.${card}`, CARDS[era]?.[deck]?.[card] ?? "");
 }
 
 const bySlug = new Map(SPACES.map((space, index) => [space.slug as string, { space, index }]));
@@ -98,5 +99,7 @@ export function editionOf(name: string): Edition {
 
 /** Names that fit on a small space: the street without its kind. */
 export function shortName(space: Space): string {
-  return space.name.replace(/(?<!^Park) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
+  const english = ENGLISH_NAMES[indexOf(space.slug)]!.name;
+  if (space.name !== english) return named(`space.${space.slug}.short`, space.name);
+  return english.replace(/(?<!^Park) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
 }

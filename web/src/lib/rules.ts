@@ -1,6 +1,7 @@
 /** The clauses of the five rulebooks, for the rules pages and for whoever asks why. Loaded when first needed. */
-import options from "../shared/options.json";
 import data from "../shared/rules.json";
+import { HOUSE_RULES, type HouseRule } from "./house";
+import { text, worded } from "./strings";
 
 export interface Clause {
   id: string;
@@ -28,17 +29,26 @@ export interface Ruling {
   why?: string;
   switch?: string;
 }
-export interface HouseRule {
-  name: string;
-  title: string;
-  text: string;
-  effect: string;
-}
+/** Rulings are numbered within their clause. */
+export const RULINGS: Ruling[] = (data.rulings as unknown as Ruling[]).map((ruling, index, all) => {
+  const number = all.slice(0, index + 1).filter((each) => each.clause === ruling.clause).length;
+  return worded(`ruling.${ruling.clause}.${number}`, ruling, "question", "answer", "why");
+});
+export const CLAUSES: Clause[] = (data.clauses as unknown as Clause[]).map((clause) =>
+  worded(`clause.${clause.id}`, { ...clause, says: wordings(clause) }, "text", "silent", "matters", "unenforced", "partly"),
+);
+export const FAMILIES = (data.families as Family[]).map((family) => worded(`family.${family.name}`, family, "title"));
 
-export const RULINGS = data.rulings as unknown as Ruling[];
-export const HOUSE_RULES = options.options as unknown as HouseRule[];
-export const CLAUSES = data.clauses as unknown as Clause[];
-export const FAMILIES = data.families as Family[];
+/** What a clause says in each edition. Editions that say the same share the key of the first of them. */
+function wordings({ id, says }: Clause): Record<string, string> {
+  const editions = Object.keys(says);
+  const made: Record<string, string> = {};
+  for (const name of editions) {
+    const key = `clause.${id}.${editions.find((other) => says[other] === says[name])}`;
+    Object.defineProperty(made, name, { enumerable: true, get: () => text(key, says[name] ?? "") });
+  }
+  return made;
+}
 
 export function clauseOf(id: string): Clause | undefined {
   return CLAUSES.find((each) => each.id === id);

@@ -32,6 +32,9 @@ describe("sentences", () => {
   it("writes what is owed with a minus", () => {
     expect(money(-5)).toBe("−$5");
   });
+  it("writes thousands with a comma", () => {
+    expect([money(1500), money(-12345), money(999)]).toEqual(["$1,500", "−$12,345", "$999"]);
+  });
 });
 
 describe("the language that nobody speaks", () => {

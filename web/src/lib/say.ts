@@ -2,8 +2,8 @@
  * Sentences from the templates that terminal, browser and review share. The counterpart of `rulebook/sentence.py`: it
  * chooses a template and fills it in, and knows nothing of the game.
  */
-import { CARDS, FORMATS, editionOf, sentences, spaceOf, type Language, type Template } from "./game";
-import { listed, spoken, t } from "./strings";
+import { FORMATS, SENTENCES, cardOf, editionOf, spaceOf } from "./game";
+import { listed, sentence, spoken, t, type Template } from "./strings";
 
 export type Fields = Record<string, unknown>;
 
@@ -14,7 +14,6 @@ export class Teller {
     private readonly names: readonly string[],
     private readonly edition: string = "official",
     private readonly era: string = editionOf(edition).decks,
-    private readonly language: Language = sentences(),
   ) {}
 
   event(event: Fields): string {
@@ -31,10 +30,14 @@ export class Teller {
   }
 
   tell(kind: "event" | "action" | "menu", name: string, fields: Fields): string {
-    const entry = this.language[kind][name];
+    return this.say(sentence(kind, name) ?? SENTENCES[kind][name], fields) ?? name;
+  }
+
+  /** The first of some templates that fits, filled in. */
+  say(entry: string | Template[] | undefined, fields: Fields): string | undefined {
     const templates: Template[] = typeof entry === "string" ? [{ text: entry }] : (entry ?? []);
     const found = templates.find((template) => fits(template, fields));
-    if (!found) return name;
+    if (!found) return undefined;
     return capitalised(
       spoken(found.text).replace(FIELD, (_, field: string, format?: string) =>
         this.show(format ?? FORMATS[field] ?? "text", fields[field], fields),
@@ -57,11 +60,11 @@ export class Teller {
 
   lot(value: unknown): string {
     const name = String(value);
-    return name in this.language.words ? this.word(name) : spaceOf(name).name;
+    return name in SENTENCES.words ? this.word(name) : spaceOf(name).name;
   }
 
   card(deck: unknown, card: unknown): string {
-    return spoken(CARDS[this.era]?.[deck as "chance" | "chest"]?.[card as number] ?? "");
+    return cardOf(this.era, deck as "chance" | "chest", card as number);
   }
 
   terms(value: unknown): string {
@@ -80,7 +83,7 @@ export class Teller {
   }
 
   private word(name: string): string {
-    return spoken(this.language.words[name] ?? name);
+    return (sentence("words", name) as string | undefined) ?? spoken(SENTENCES.words[name] ?? name);
   }
 
   private show(format: string, value: unknown, fields: Fields): string {
@@ -99,6 +102,8 @@ export class Teller {
         return this.list((value as string[]).map((each) => spaceOf(each).name), "nothing");
       case "group":
         return this.group(value);
+      case "edition":
+        return editionOf(String(value)).called;
       case "deck":
         return this.word(String(value));
       case "lot":
@@ -123,7 +128,17 @@ function fits(template: Template, fields: Fields): boolean {
 
 /** Whole dollars, as the sentences write them. */
 export function money(amount: number): string {
-  return t(amount < 0 ? "money.less" : "money", { amount: Math.abs(amount) });
+  return t(moneyKey(amount), { amount: figures(amount) });
+}
+
+/** What is written around the figures of a sum. */
+export function moneyKey(amount: number, sign = false): "money" | "money.less" | "money.more" {
+  return amount < 0 ? "money.less" : sign && amount > 0 ? "money.more" : "money";
+}
+
+/** The figures of a sum, as the language groups them. */
+export function figures(amount: number): string {
+  return Math.abs(amount).toLocaleString(t("language"));
 }
 
 export function capitalised(words: string): string {

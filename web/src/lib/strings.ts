@@ -1,4 +1,8 @@
-/** The words of the app, in the language that is spoken. They are kept in `lang/`; nothing is put together from pieces. */
+/**
+ * The words of the app, in the language that is spoken; nothing is put together from pieces. English is kept where it
+ * belongs: the app's own words in `lang/en.ts`, sentences and texts of the rules in the rulebook. Another language is one
+ * file in `lang/` with all three.
+ */
 import ENGLISH from "../lang/en";
 import { stretch } from "./pseudo";
 
@@ -6,43 +10,100 @@ export { ENGLISH };
 export type Key = keyof typeof ENGLISH;
 export type Catalogue = Record<Key, string>;
 
-const FILES = import.meta.glob<{ default: Catalogue }>(["../lang/*.ts", "!../lang/en.ts"]);
-/** Keys that are no words. */
-export const SIGNS: ReadonlySet<string> = new Set(["language", "beside", "money", "money.less", "money.sign"]);
-
-let language: Catalogue = ENGLISH;
-let code = "en";
-
-/** The code of the language that is spoken. */
-export function tongue(): string {
-  return code;
+export interface Template {
+  text: string;
+  when?: Record<string, unknown>;
+  has?: string[];
+  same?: string[];
+}
+export type Templates = Record<string, string | Template[]>;
+/** The shared sentences: words that they need, and templates by kind and name. */
+export interface Sentences {
+  words: Record<string, string>;
+  event: Templates;
+  action: Templates;
+  menu: Templates;
+  reason: Templates;
 }
 
-/** A shared template in the language that is spoken. */
-export function spoken(template: string): string {
-  return code === "pseudo" ? stretch(template) : template;
+/** What a file in `lang/` holds. What it leaves out is said in English. */
+export interface Tongue {
+  /** The app's own words, by the keys of `en.ts`; with a form for each kind of number that the language knows. */
+  default: Partial<Record<Key | `${Key}.${Intl.LDMLPluralRule}`, string>>;
+  /** The shared sentences, by kind and name. */
+  sentences?: Partial<Sentences>;
+  /** Texts of the rulebook: editions, house rules, cards, names, clauses, rulings. */
+  texts?: Record<string, string>;
+}
+
+const FILES = import.meta.glob<Tongue>(["../lang/*.ts", "!../lang/en.ts"]);
+/** Keys that are no words, and names of places, which stay as they are in the language that nobody speaks. */
+const SIGNS: ReadonlySet<string> = new Set(["language", "beside", "money", "money.less", "money.more"]);
+
+export function isSign(key: string): boolean {
+  return SIGNS.has(key) || /^board\.(short|broken)\./.test(key);
+}
+
+let language: Catalogue = ENGLISH;
+let tongue: Tongue = { default: {} };
+let code = "en";
+
+/** A template or text of the rulebook in the language that nobody speaks, if that is the one. */
+export function spoken(english: string): string {
+  return code === "pseudo" ? stretch(english) : english;
 }
 
 /** Speaks a language from now on; English where there is no such file. */
 export async function speak(name: string): Promise<void> {
   if (name === "pseudo") {
-    code = name;
-    language = Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, SIGNS.has(key) ? text : stretch(text)])) as Catalogue;
+    adopt(name, { default: Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, isSign(key) ? text : stretch(text)])) });
     return;
   }
   const found = await FILES[`../lang/${name}.ts`]?.();
-  code = found ? name : "en";
-  language = { ...ENGLISH, ...found?.default };
+  adopt(found ? name : "en", found ?? { default: {} });
+}
+
+/** Speaks what a file holds. */
+export function adopt(name: string, file: Tongue): void {
+  code = name;
+  tongue = file;
+  language = { ...ENGLISH, ...file.default };
 }
 
 /** The words for a key, with its fields filled in; in the form that the language has for such a `count`, if it is written. */
 export function t(key: Key, fields: Record<string, string | number> = {}): string {
   const form = typeof fields["count"] === "number" ? `${key}.${new Intl.PluralRules(language.language).select(fields["count"])}` : "";
-  return (has(form) ? language[form] : language[key]).replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
+  // English forms go with English words only.
+  return (has(form) && (form in tongue.default || !(key in tongue.default)) ? language[form] : language[key]).replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
 }
 
 export function has(key: string): key is Key {
   return key in language;
+}
+
+/** A sentence of the language's own, by kind and name; undefined where the English one will do. */
+export function sentence(kind: keyof Sentences, name: string): string | Template[] | undefined {
+  return tongue.sentences?.[kind]?.[name];
+}
+
+/** A text of the rulebook by its key, or else in English. */
+export function text(key: string, english: string): string {
+  return tongue.texts?.[key] ?? spoken(english);
+}
+
+/** A name by its key. Names are not made longer in the language that nobody speaks. */
+export function named(key: string, english: string): string {
+  return tongue.texts?.[key] ?? english;
+}
+
+/** A thing of the rulebook whose texts are said in the language that is spoken: each under the thing's key and its own name. */
+export function worded<T extends object>(key: string, thing: T, ...names: (keyof T & string)[]): T {
+  const made = { ...thing };
+  for (const name of names) {
+    const english = thing[name];
+    if (typeof english === "string" && english) Object.defineProperty(made, name, { enumerable: true, get: () => text(`${key}.${name}`, english) });
+  }
+  return made;
 }
 
 /** Several things in a row, as the language strings them together. */

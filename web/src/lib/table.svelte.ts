@@ -22,7 +22,8 @@ import { nameSeat, readLikes, tokensOf } from "./keep";
 import { path } from "./ring";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
-import { listed, t } from "./strings";
+import { has, listed, t, type Key } from "./strings";
+import { inWords } from "./why";
 
 export interface LogLine {
   key: string;
@@ -206,7 +207,7 @@ export class TableState {
     if (seat === null || !this.view) return false;
     this.asking = true;
     this.refusal = null;
-    const reply = await this.wire.ask({ type: "act", seat, ply: this.view.ply, action });
+    const reply = await this.ask({ type: "act", seat, ply: this.view.ply, action });
     this.asking = false;
     return this.heed(reply);
   }
@@ -218,35 +219,38 @@ export class TableState {
   }
 
   async command(request: Request): Promise<Reply> {
-    const reply = await this.wire.ask(request);
+    const reply = await this.ask(request);
     this.heed(reply);
     return reply;
   }
 
   async preview(actions: Action[], seat = this.me): Promise<PreviewJson | Refused | null> {
     if (seat === null) return null;
-    const reply = await this.wire.ask({ type: "preview", seat, actions });
+    const reply = await this.ask({ type: "preview", seat, actions });
     return reply.type === "previewed" ? reply.preview : reply.type === "refused" ? reply : null;
   }
 
   async whyNot(action: Action, seat = this.me): Promise<Why | null> {
     if (seat === null) return null;
-    const reply = await this.wire.ask({ type: "why-not", seat, action });
+    const reply = await this.ask({ type: "why-not", seat, action });
     return reply.type === "explained" ? reply.why_not : null;
   }
 
   async plan(seat = this.me): Promise<{ steps: Choice[]; enough: boolean } | null> {
     if (seat === null) return null;
-    const reply = await this.wire.ask({ type: "plan", seat });
+    const reply = await this.ask({ type: "plan", seat });
     if (reply.type === "planned") return reply;
     this.heed(reply);
     return null;
   }
 
+  private async ask(request: Request): Promise<Reply> {
+    return inWords(await this.wire.ask(request), this.teller);
+  }
+
   private heed(reply: Reply): boolean {
     if (reply.type === "refused") this.refusal = reply;
-    if (reply.type === "error")
-      this.refusal = { type: "refused", id: reply.id, code: reply.code, why: reply.why, ply: 0, clause: "", rule: "", allowed: [], missed: [] };
+    if (reply.type === "error") this.refusal = { ...reply, type: "refused", ply: 0, clause: "", rule: "", allowed: [], missed: [] };
     return reply.type === "done";
   }
 
@@ -329,7 +333,7 @@ export class TableState {
           this.gone = true;
           this.wire.close();
         } else if (message.code === "bad-token") {
-          this.refusal = { type: "refused", id: "", code: message.code, why: message.why, ply: 0, clause: "", rule: "", allowed: [], missed: [] };
+          void inWords(message, this.teller).then((told) => this.heed(told));
         }
         break;
       default:
@@ -487,9 +491,9 @@ export class TableState {
       case "left":
         return [line(t("log.left", { name: who }), "left", entry.seat)];
       case "began":
-        return [line(t("log.began", { commitment: `${entry.commitment.slice(0, 12)}…` }), "began")];
+        return [line(t("log.began", { commitment: t("name.short", { start: entry.commitment.slice(0, 12) }) }), "began")];
       case "handed":
-        return [line(entry.bot ? t("log.handed", { bot: entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
+        return [line(entry.bot ? t("log.handed", { bot: has(`bot.${entry.bot}`) ? t(`bot.${entry.bot}` as Key) : entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
       case "paused":
         return [line(t("log.paused"), "paused")];
       case "resumed":
@@ -505,7 +509,7 @@ export class TableState {
       case "carried":
         return [line(t("log.carried"), "carried")];
       case "ended":
-        return [line(t("log.ended", { seed: `${entry.seed.slice(0, 12)}…` }), "ended")];
+        return [line(t("log.ended", { seed: t("name.short", { start: entry.seed.slice(0, 12) }) }), "ended")];
       case "rematch":
         return [line(t("log.rematch"), "rematch")];
       default:

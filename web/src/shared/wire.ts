@@ -479,6 +479,7 @@ export type Refused = {
   id: string;
   code: Code;
   why: string;
+  because: Because[];
   ply: number;
   clause: string;
   rule: string;
@@ -488,6 +489,12 @@ export type Refused = {
 
 /** Why something was not done. A code is stable; the words beside it are for people. */
 export type Code = "already-started" | "away" | "bad-origin" | "bad-table" | "bad-token" | "busy" | "closing" | "empty-seats" | "illegal" | "internal" | "malformed" | "muted" | "no-ply" | "no-route" | "no-seat" | "no-table" | "not-allowed" | "not-over" | "not-started" | "over" | "paused" | "slow" | "stale" | "taken" | "too-fast" | "too-large" | "too-many";
+
+/** A reason as data: the name of a sentence, and what fills it in. Its sentence in English is told beside it. */
+export type Because = {
+  name: string;
+  fields: { [name: string]: string | number | boolean | (string | number | boolean | null)[] | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null } | null };
+};
 
 /** What the actions would bring. */
 export type Previewed = {
@@ -527,6 +534,7 @@ export type Explained = {
 export type Why = {
   clause: string;
   reason: string;
+  because: Because;
   rule: string;
   allowed: Choice[];
 };
@@ -567,6 +575,7 @@ export type Problem = {
   code: Code;
   why: string;
   id: string;
+  because: Because[];
 };
 
 /** A table to be made. */

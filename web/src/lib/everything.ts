@@ -1,0 +1,48 @@
+/** Everything that is said, as a language file holds it: what a translator starts from. No page loads it. */
+import { CARDS, EDITIONS, SENTENCES, SPACES, cardOf, shortName } from "./game";
+import { HOUSE_RULES } from "./house";
+import { REASONS } from "./reasons";
+import { CLAUSES, FAMILIES, RULINGS } from "./rules";
+import { ENGLISH, adopt, type Tongue } from "./strings";
+
+const MARK = "key:";
+
+/** The texts of the rulebook as they are said now, each where it always stands. */
+export function told(): unknown {
+  const cards = Object.entries(CARDS).flatMap(([era, decks]) =>
+    (["chance", "chest"] as const).flatMap((deck) => decks[deck].map((_, card) => cardOf(era, deck, card))),
+  );
+  const all = [SPACES, SPACES.map(shortName), EDITIONS, cards, HOUSE_RULES, FAMILIES, CLAUSES, RULINGS];
+  return JSON.parse(JSON.stringify(all)) as unknown;
+}
+
+/** English, complete. It is what is spoken afterwards. */
+export function everything(): Required<Tongue> {
+  adopt("keys", { default: {}, texts: new Proxy({}, { get: (_, key) => MARK + String(key) }) });
+  const keys = told();
+  adopt("en", { default: {} });
+  const texts: Record<string, string> = {};
+  const gather = (key: unknown, english: unknown): void => {
+    if (typeof key === "string") {
+      if (key.startsWith(MARK)) texts[key.slice(MARK.length)] = english as string;
+    } else if (key && typeof key === "object") {
+      for (const [name, value] of Object.entries(key)) gather(value, (english as Record<string, unknown>)[name]);
+    }
+  };
+  gather(keys, told());
+  return { default: ENGLISH, sentences: { ...SENTENCES, reason: REASONS }, texts };
+}
+
+/** A file for `lang/` in which everything is still English. */
+export function skeleton(): string {
+  const { default: words, sentences, texts } = everything();
+  const written = (thing: unknown) => JSON.stringify(thing, null, 2);
+  return `import type { Tongue } from "../lib/strings";
+
+export default ${written(words)} satisfies Tongue["default"];
+
+export const sentences: Tongue["sentences"] = ${written(sentences)};
+
+export const texts: Tongue["texts"] = ${written(texts)};
+`;
+}
