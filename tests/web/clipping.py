@@ -85,8 +85,9 @@ FAULTS = r"""() => {
         const text = e.value && e.selectedOptions ? e.selectedOptions[0].text : e.value ? '' : (e.placeholder ?? '');
         if (!text || unseen(e)) continue;
         const style = getComputedStyle(e);
-        ruler.font = style.font;
-        const arrow = e.selectedOptions ? 16 : 0;
+        // `font` itself is empty where a font's features are set.
+        ruler.font = [style.fontStyle, style.fontWeight, style.fontSize, style.fontFamily].join(' ');
+        const arrow = e.selectedOptions || e.type === 'search' ? 16 : 0;
         const room = e.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
         if (ruler.measureText(text).width > room + 1) tell('cut off', text, e);
     }

@@ -14,6 +14,7 @@ from ventnor.action import Accept, Offer, Terms
 from ventnor.game import Game
 from ventnor.preview import Picture, picture_of
 from ventnor.rulebook.board import board
+from ventnor.rulebook.sentence import money
 
 SEATS = 4
 DEEDS = {space.slug: space for space in board().spaces if space.price}
@@ -58,12 +59,12 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int]) -> list[s
             f"{name} breaks up the {GROUPS[each]} group" for each in set(before.sets[seat]) - set(after.sets[seat])
         ]
         if before.cash[seat] != after.cash[seat]:
-            told.append(f"{name}: cash ${before.cash[seat]} → ${after.cash[seat]}")
+            told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
         rents = [sum(picture.rents.get(deed, 0) for deed in picture.deeds[seat]) for picture in (before, after)]
         if rents[0] != rents[1]:
-            told.append(f"{name}: rents together ${rents[0]} → ${rents[1]}")
+            told.append(f"{name}: rents together {money(rents[0])} → {money(rents[1])}")
         if after.interest[seat]:
-            told.append(f"{name} pays ${after.interest[seat]} interest on mortgaged deeds, or lifts them")
+            told.append(f"{name} pays {money(after.interest[seat])} interest on mortgaged deeds, or lifts them")
     return told
 
 

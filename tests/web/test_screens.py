@@ -13,6 +13,7 @@ SAMPLE = (
     ("buy", ("laptop", "pseudo", 1)),
     ("auction", ("phone", "en", 1)),
     ("throw", ("desk", "pseudo", 1)),
+    ("rules", ("phone", "pseudo", 1)),
 )
 
 SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(e => {
