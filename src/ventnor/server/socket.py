@@ -73,7 +73,7 @@ class Sockets:
         text = await asyncio.wait_for(text_of(socket), PATIENCE)
         hello = decode(text, Hello)
         if hello.protocol != PROTOCOL:
-            raise Denied(Code.MALFORMED, f"This server speaks protocol {PROTOCOL}.")
+            raise Denied(Code.PROTOCOL, f"This server speaks protocol {PROTOCOL}.")
         if self.hall.is_closing:
             raise Denied(Code.CLOSING, "The server stops. Come back in a few seconds.")
         room = await self.hall.open_room(str(socket.path_params["table"]))
