@@ -55,10 +55,11 @@ def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> lis
 def test_from_the_front_page_to_a_table_in_one_click(url, new_page):
     page = new_page()
     page.goto(url)
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play now").press("Enter")
     expect(board(page).get_by_role("button")).to_have_count(40)
     expect(page.get_by_role("table", name="Who holds what").get_by_role("row")).to_have_count(5)
-    choices(page).first.click()
+    expect(choices(page).first).to_be_focused()
+    page.keyboard.press("Enter")
     told(page, "Robin throws")
 
 
@@ -125,10 +126,12 @@ def test_end_replay_and_verified_dice(house, new_page):
     standings(page).wait_for()
     rest(page)
     expect(standings(page).get_by_role("row")).to_have_count(4)
-    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check the dice").press("Enter")
     page.get_by_role("status").filter(has_text="The seed matches").wait_for()
-    page.get_by_role("link", name="Watch it again").click()
+    expect(page.get_by_role("button", name="Check the dice")).to_be_focused()
+    page.get_by_role("link", name="Watch it again").press("Enter")
     expect(page.get_by_role("slider")).not_to_have_attribute("max", "0")  # the record is there
+    expect(page.get_by_role("main")).to_be_focused()
     page.get_by_role("button", name="To the beginning").click()
     page.wait_for_url(re.compile(r"/0$"))
     page.keyboard.press("ArrowRight")

@@ -409,6 +409,43 @@ def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     phone.locator(":focus").wait_for()
 
 
+def test_panel_takes_the_focus_and_gives_it_back(sit):
+    page, table = sit("throw")
+    table.do("offer 0 give ventnor get reading", 2)
+    inside = stage(page).locator(":focus")
+    button = page.get_by_role("button", name="Offer a deal")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Agnes")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.press("Enter")
+    expect(page.get_by_role("heading", name="Bruno offers you")).to_be_focused()
+    # From one panel into the next, and from there back to where it all began.
+    page.get_by_role("button", name="Answer with another offer").press("Enter")
+    expect(page.get_by_role("heading", name="A deal with Bruno")).to_be_focused()
+    page.get_by_role("button", name="Back to the game").first.press("Enter")
+    expect(look).to_be_focused()
+    space(page, "Vermont").press("Enter")
+    inside.wait_for()
+    page.keyboard.press("Escape")
+    expect(space(page, "Vermont")).to_be_focused()
+    # Out of a sheet, which is gone by then.
+    row = page.get_by_role("table", name="Who holds what").get_by_role("button", name="Bruno").first
+    row.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Offer Bruno a deal").press("Enter")
+    expect(page.get_by_role("radio", name="Bruno")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    # An offer that is taken back while one looks at it.
+    look.press("Enter")
+    inside.wait_for()
+    table.do("withdraw 1", 2)
+    expect(look).to_have_count(0)
+    page.locator(":focus").wait_for()
+
+
 def test_line_comes_back_without_a_reload(sit):
     page, table = sit("throw")
     page.evaluate("window.same = true")
