@@ -66,7 +66,7 @@ def rest(page: Page) -> None:
 
 def board(page: Page) -> Locator:
     """The ring of spaces."""
-    return page.get_by_role("group", name="The board")
+    return page.get_by_role("group", name="The board", exact=True)
 
 
 def space(page: Page, name: str) -> Locator:

@@ -4,11 +4,11 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import overhear
 from tests.web.laid import LaidTable
-from tests.web.play import choices, has_cash, log, space, stage, standings, told
+from tests.web.play import board, choices, has_cash, log, space, stage, standings, told
 from tests.web.scenes import scene
 from ventnor.server.protocol import Pause
 
@@ -319,17 +319,81 @@ def test_phone_plays_with_its_dock(sit):
     page.get_by_role("article", name="Boardwalk").wait_for()
 
 
-def test_offer_is_seen_on_a_phone_with_eight_players(sit):
-    page, table = sit("eight", "phone")
-    owners = scene("eight")[0]["deeds"]
-    mine, other = (next(slug for slug, deed in owners.items() if deed["owner"] == seat) for seat in (0, 3))
-    table.do(f"offer 0 give {other} get {mine}", 3)
+def box_of(each: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of something."""
+    box = each.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def all_is_in_sight(page: Page, players: int) -> None:
+    """What is awaited, what everybody has, and what one may do: whole, one below the other, inside the window."""
+    rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
+    expect(rows).to_have_count(players + 1)
+    parts = [page.get_by_role("status").first, board(page), *rows.all(), choices(page).first]
+    boxes = [box_of(each) for each in parts]
+    below = [boxes[0][1], *(bottom for _, _, _, bottom in boxes)]
+    assert all(top >= before - 1 for before, (_, top, _, _) in zip(below, boxes, strict=False))
+    assert boxes[-1][3] <= 844
+    under = page.locator(".under")
+    assert under.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+
+OFFERED = {"throw": "offer 0 give virginia get reading", "eight": "offer 0 give baltic get mediterranean"}
+
+
+@pytest.mark.parametrize(("name", "players"), [("throw", 4), ("eight", 8)])
+def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players):
+    page, table = sit(name, "phone")
+    table.do(OFFERED[name], 3)
     look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
     look.wait_for()
-    box, dock = look.bounding_box(), page.locator(".dock").first.bounding_box()
-    assert box is not None
-    assert dock is not None
-    assert box["y"] + box["height"] <= dock["y"]
+    all_is_in_sight(page, players)
+    look.tap()
+    page.get_by_role("button", name="Turn down").wait_for()
+    all_is_in_sight(page, players)
+    page.get_by_role("button", name="Back to the game").tap()
+    page.get_by_role("button", name="Offer a deal").tap()
+    page.get_by_role("region", name="You give").wait_for()
+    all_is_in_sight(page, players)
+    page.get_by_role("button", name="Back to the game").tap()
+    space(page, "Vermont").tap()
+    page.get_by_role("article").wait_for()
+    all_is_in_sight(page, players)
+    # And what one may do can be done from there.
+    choices(page).first.tap()
+    page.get_by_role("button", name="Log").tap()
+    told(page, "Robin throws")
+
+
+def test_actions_stand_beside_a_panel_on_a_desk(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    choices(page).filter(has_text="Throw the dice").click()
+    told(page, "Robin throws")
+
+
+def test_refusal_on_a_phone_leads_to_its_clause(sit):
+    page, _ = sit("auction", "phone")
+    bid(page, 9999)
+    page.get_by_role("alert").get_by_role("button", name="Why not?").tap()
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+
+
+@pytest.mark.parametrize("place", ["go", "ventnor"])
+def test_names_stay_readable_under_eight_tokens(house, new_page, place):
+    position, _ = scene("eight")
+    seats = [{**seat, "space": place} for seat in position["seats"]]
+    page = new_page("phone")
+    LaidTable(house, {**position, "seats": seats}).open(page)
+    words = {"go": "GO", "ventnor": "Ventnor"}[place]
+    name = box_of(board(page).locator("text.name", has_text=re.compile(f"^{words}$")))
+    tokens = [box_of(each) for each in page.locator("[data-token]").all()]
+    assert len(tokens) == 8
+    slack = 1.5  # the height of a line is more than that of its letters
+    assert not [
+        t for t in tokens if t[0] < name[2] and name[0] < t[2] and t[1] < name[3] - slack and name[1] + slack < t[3]
+    ]
 
 
 def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
