@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.server.process import Nursery, ServerProcess
+from tests.web.browser import IN_THE_HOUSE
 from tests.web.play import (
     board,
     choices,
@@ -146,6 +147,42 @@ def test_end_replay_and_verified_dice(house, new_page):
     friend = new_page("phone")
     friend.goto(f"{house.url}#/replay/{table}/2")
     friend.get_by_role("heading", name=re.compile("^Move 2 of")).wait_for()
+
+
+def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):
+    table, tokens = new_table(house, options={"rounds": 1}, bots=1)
+    page = new_page()
+    sit_down(page, house, table, tokens[0])
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("button", name="Copy the address of this move").wait_for()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Download the record").click()
+    saving.value.save_as(tmp_path / "evening.replay")
+    page.goto(house.url)
+    page.get_by_label("Replay from a file").set_input_files(tmp_path / "evening.replay")
+    page.get_by_role("heading", name=re.compile("^Move 0 of")).wait_for()
+    page.keyboard.press("End")
+    page.get_by_role("heading", name=re.compile(r"^Move (\d+) of \1$")).wait_for()
+    # The file is in this browser alone: there is no address of it to give away.
+    expect(page.get_by_role("button", name="Copy the address of this move")).to_have_count(0)
+
+
+def test_page_without_encryption_verifies_the_dice_all_the_same(house, new_page):
+    """As on a phone in the house: neither the browser's hashes nor its clipboard are there, and nothing is logged."""
+    table, tokens = new_table(house, options={"rounds": 1}, bots=1)
+    page = new_page("phone")
+    page.goto(f"{house.url.replace('127.0.0.1', IN_THE_HOUSE)}#/t/{table}/{tokens[0]}")
+    board(page).wait_for()
+    assert not page.evaluate("isSecureContext || 'subtle' in crypto")
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("status").filter(has_text="The seed matches").wait_for()
+    page.get_by_role("status").filter(has_text="follow from it").wait_for()
 
 
 def test_dice_that_are_not_those_promised(house, new_page):
