@@ -2,16 +2,17 @@
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.server.process import Nursery, ServerProcess
 from tests.web.browser import IN_THE_HOUSE
 from tests.web.play import (
+    answer,
     board,
     choices,
     log,
@@ -26,6 +27,7 @@ from tests.web.play import (
 
 pytestmark = pytest.mark.slow
 LONGEST = 1_200_000
+MOST_LOOKS = 2_000
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED", "ERR_EMPTY_RESPONSE")
 
 
@@ -84,37 +86,53 @@ def test_each_game_to_its_own_end(house, new_page, edition, variant, record_prop
     record_property("how it ended", stage(pages[0]).get_by_role("paragraph").first.inner_text())
 
 
-ANSWERS = {
-    "Throw the dice": "^Throw the dice",
-    "Will you buy": "^Buy ",
-    "Your bid": "^Pass",
-    "You are in Jail": "^(Use|Pay|Throw)",
-    "How will you pay": "^Pay ",
-    "Your turn is played": "^End the turn",
-    "Ask for the last rent": "^Ask",
-}
-"""What the line says that tells what is awaited, and the name of the button that answers it."""
+def by_name(page: Page, button: Locator) -> None:
+    """Presses a button that was found by its role and its name."""
+    button.click(timeout=2000)
 
 
-def test_whole_game_by_roles_and_names_alone(house, new_page):
-    """Nothing but what a screen reader has: what is awaited is read, and answered by the name of a button."""
-    table, tokens = new_table(house, bots=1, options={"rounds": 3})
+def by_keys(page: Page, button: Locator) -> None:
+    """Goes to a button with the tab key and presses it. Wherever the keyboard was, it was somewhere."""
+    expect(page.locator(":focus")).to_have_count(1)
+    for _ in range(120):
+        if button.evaluate("e => e === document.activeElement", timeout=2000):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the keyboard does not come to it")
+
+
+def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set[str]:
+    """Plays until the game is over: the line that tells what is awaited is read, and answered. What was asked."""
+    answered: set[str] = set()
+    for _ in range(MOST_LOOKS):
+        if standings(page).is_visible():
+            return answered
+        found = answer(page)
+        if found is None:  # somebody else is awaited
+            page.wait_for_timeout(20)
+            continue
+        asked, button = found
+        answered.add(asked)
+        with contextlib.suppress(PlaywrightTimeout):  # it may be gone before it is pressed
+            press(page, button)
+    raise AssertionError("the game does not end")
+
+
+# With little to begin with somebody is bankrupt soon: with the dice of seed 10 after some forty decisions of all kinds.
+@pytest.mark.parametrize(("seed", "cash"), [(10, 40), pytest.param(7, 250, marks=pytest.mark.long)])
+@pytest.mark.parametrize("press", [by_name, by_keys])
+def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash):
+    """Nothing but what a screen reader has, or nothing but the keyboard, until one of two is bankrupt."""
+    options = {"starting_cash": cash, "immediate_rent": True}
+    table, tokens = new_table(house, bots=1, seed=seed, options=options)
     page = new_page()
     sit_down(page, house, table, tokens[0])
-    answered: set[str] = set()
-    while True:
-        expect(choices(page).first.or_(standings(page))).to_be_visible()
-        if standings(page).is_visible():
-            break
-        line = page.get_by_role("status").first.inner_text()
-        asked = next((each for each in ANSWERS if line.startswith(each)), None)
-        if asked is None:  # somebody else is awaited by now
-            continue
-        answered.add(asked)
-        with contextlib.suppress(PlaywrightTimeout):  # the button may be gone before it is pressed
-            choices(page).filter(has_text=re.compile(ANSWERS[asked])).first.click(timeout=2000)
-    assert {"Throw the dice", "Will you buy", "Your turn is played"} <= answered
-    expect(stage(page).get_by_role("heading", level=2)).to_contain_text("win")
+    page.keyboard.press("Tab")
+    answered = play_as_one_reads(page, press)
+    assert {"Throw the dice", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
+    expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(Robin|Agnes) wins$"))
+    expect(stage(page)).to_contain_text("The last player left.")
     expect(standings(page).get_by_role("row")).to_have_count(3)
 
 

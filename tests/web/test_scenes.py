@@ -458,6 +458,21 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     expect(page.get_by_role("article")).to_have_count(0)
 
 
+def test_rules_of_the_log_are_one_stop_of_the_keyboard(sit):
+    page, _ = sit("auction")
+    rules = page.get_by_role("log", name="What happened").get_by_role("button")
+    assert rules.count() > 3
+    assert [each.get_attribute("tabindex") for each in rules.all()].count("0") == 1
+    rules.last.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(rules.nth(rules.count() - 3)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+    page.keyboard.press("Escape")
+    expect(rules.nth(rules.count() - 3)).to_be_focused()
+
+
 def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     page, table = sit("throw")
     space(page, "Connecticut Avenue").click()
