@@ -1,7 +1,8 @@
 """Pictures of every screen of the browser app, and a check that no text on them is cut off, covered or outside.
 
     python dev/screens.py [FOLDER] [--only NAME ...]     every screen at every size, light and dark, in English and in a
-                                                         language 40% longer; and the check at 200% too
+                                                         language 40% longer; and the check at 200% too, zoomed and
+                                                         in larger letters
     python dev/screens.py --check [--only NAME ...]      the check alone
     python dev/screens.py --docs                         only the few that the documentation shows
 
@@ -12,7 +13,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser, TimeoutError  # noqa: A004  # the browser's own
 from rich.progress import Progress
@@ -35,36 +36,49 @@ SHOWN: Final = (
     ("end", "laptop", "light"),
 )
 """The pictures in the documentation."""
-WAYS: Final = tuple((size, language, 1) for size in SIZES for language in ("en", "pseudo"))
-ZOOMED: Final = tuple((size, "en", 2) for size in SIZES)
-"""At 200% a window has room for half as much."""
+
+
+class Way(NamedTuple):
+    """How a screen is looked at: in which window and language, zoomed in, or with larger letters."""
+
+    size: str
+    language: str = "en"
+    zoom: int = 1
+    letters: int = 1
+
+    def __str__(self) -> str:
+        larger = [f"{what} {100 * by}%" for what, by in (("zoom", self.zoom), ("letters", self.letters)) if by > 1]
+        return " ".join((self.size, self.language, *larger))
+
+
+WAYS: Final = tuple(Way(size, language) for size in SIZES for language in ("en", "pseudo"))
+LARGE: Final = tuple(way for size in SIZES for way in (Way(size, zoom=2), Way(size, letters=2)))
+"""At 200% a window has room for half as much, whether it is zoomed or its text is set larger."""
 WITHOUT_A_LINE: Final = {"lost", "gone"}
 """Screens of which the browser itself says that something cannot be reached."""
 
 
-def look(house: House, browser: Browser, name: str, way: tuple[str, str, int], folder: Path | None = None) -> list[str]:
+def look(house: House, browser: Browser, name: str, way: Way, folder: Path | None = None) -> list[str]:
     """Visits a screen, pictures it light and dark if there is a folder for that, and says what is wrong with it."""
-    size, language, zoom = way
-    page = open_page(browser, size, zoom=zoom)
+    page = open_page(browser, way.size, zoom=way.zoom, letters=way.letters)
     said = listen(page)
     found: list[str] = []
     try:
-        show(house, page, name, language)
+        show(house, page, name, way.language)
         found += faults(page)
         if name not in WITHOUT_A_LINE:
             found += [f"the page logs: {each}" for each in said]
-        if folder is not None and zoom == 1:
+        if folder is not None and way.zoom == way.letters == 1:
             for theme in ("light", "dark"):
                 page.emulate_media(color_scheme=theme)
                 page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
-                mark = "" if language == "en" else f"-{language}"
-                page.screenshot(path=folder / f"{name}-{size}-{theme}{mark}.png", animations="disabled")
+                mark = "" if way.language == "en" else f"-{way.language}"
+                page.screenshot(path=folder / f"{name}-{way.size}-{theme}{mark}.png", animations="disabled")
     except TimeoutError as error:
         found.append(f"there is no way to it: {error.message.splitlines()[-1].strip()}")
     finally:
         page.context.close()
-    place = f"{name} {size} {language}{' 200%' if zoom > 1 else ''}"
-    return [f"{place}: {each}" for each in found]
+    return [f"{name} {way}: {each}" for each in found]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -88,7 +102,7 @@ def main(arguments: Sequence[str]) -> int:
             return 0
         if not chosen.check:
             chosen.folder.mkdir(parents=True, exist_ok=True)
-        visits = [(name, way) for name in chosen.only for way in (*WAYS, *ZOOMED)]
+        visits = [(name, way) for name in chosen.only for way in (*WAYS, *LARGE)]
         with Progress() as progress:
             task = progress.add_task("screens", total=len(visits))
             for name, way in visits:

@@ -114,13 +114,22 @@ def test_frames_beyond_any_measure_end_the_connection() -> None:
         assert house.client.get("/healthz").json()["ok"]
 
 
-@pytest.mark.parametrize("first", ["", "{}", '{"type":"ping","id":"a"}', '{"type":"hello","protocol":99}'])
-def test_who_does_not_say_hello_is_sent_away(first: str) -> None:
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ("", "malformed"),
+        ("{}", "malformed"),
+        ('{"type":"ping","id":"a"}', "malformed"),
+        ('{"type":"hello","protocol":99}', "protocol"),
+    ],
+)
+def test_who_does_not_say_hello_is_sent_away(first: str, code: str) -> None:
     with running() as house:
         table = house.make({"kind": "mine"}, {"kind": "bot"})["table"]["id"]
         with house.socket(table) as socket:
             socket.send(first)
-            assert json.loads(socket.recv(10))["type"] == "error"
+            said = json.loads(socket.recv(10))
+            assert (said["type"], said["code"]) == ("error", code)
             with pytest.raises(ConnectionClosed):
                 socket.recv(10)
         with house.socket("nosuchtable") as socket:

@@ -231,6 +231,25 @@ def test_the_usual_headers_are_on_every_answer(scene: Scene) -> None:
         assert headers["referrer-policy"] == "no-referrer"
         assert headers["cache-control"] == ("no-store" if path != "/" else headers["cache-control"])
         assert "server" not in headers or "uvicorn" in headers["server"]
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize(
+    ("host", "proto", "sent"),
+    [
+        ("192.0.2.7:8935", "", False),
+        ("192.0.2.7:8935", "https", True),
+        ("localhost:8935", "", True),
+        ("[::1]:8935", "", True),
+        ("[", "", False),
+    ],
+)
+def test_what_browsers_heed_only_on_trustworthy_pages_is_sent_only_there(
+    scene: Scene, host: str, proto: str, sent: bool
+) -> None:
+    headers = {"host": host} | ({"x-forwarded-proto": proto} if proto else {})
+    found = scene.house.client.get("/", headers=headers)
+    assert ("cross-origin-opener-policy" in found.headers) == sent
 
 
 def told_of_rents(house: House, manner: str) -> set[str]:

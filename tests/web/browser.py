@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
 
+IN_THE_HOUSE = "192.0.2.7"
+"""An address that is no machine's own: pages from there are as little trusted as those of a server in the house."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -14,9 +16,11 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {IN_THE_HOUSE} 127.0.0.1",
 ]
 SIZES = {"laptop": (1280, 720), "desk": (1920, 1080), "phone": (390, 844)}
 PATIENCE = 20_000
+USUAL_LETTERS = 16
 
 
 def chromium() -> str | None:
@@ -35,8 +39,10 @@ def browsing() -> Iterator[Browser]:
             browser.close()
 
 
-def open_page(browser: Browser, size: str, theme: str = "light", motion: str = "reduce", zoom: int = 1) -> Page:
-    """A page in a context of its own. Zoomed in, a window of the same size has room for less."""
+def open_page(
+    browser: Browser, size: str, theme: str = "light", motion: str = "reduce", zoom: int = 1, letters: int = 1
+) -> Page:
+    """A page in a context of its own. Zoomed in, or with larger letters, the same window has room for less."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width // zoom, "height": height // zoom},
@@ -47,6 +53,10 @@ def open_page(browser: Browser, size: str, theme: str = "light", motion: str = "
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
+    if letters > 1:
+        # As in the browser's own settings, where people choose the size of text.
+        sizes = {"standard": USUAL_LETTERS * letters, "fixed": USUAL_LETTERS * letters}
+        context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": sizes})
     return page
 
 

@@ -35,6 +35,38 @@ HANDS = """() => {
 """Presses the likeliest button as soon as there is one, and takes whatever it is offered."""
 
 
+ANSWERS = {
+    "Throw the dice": "^Throw the dice",
+    "Will you buy": "^Buy |^Do not buy",
+    "Your bid": "^Pass",
+    "You are in Jail": "^Use |^Pay the fine|^Throw",
+    "How will you pay": "^Pay ",
+    "Pay, or take": "^Pay ",
+    "You owe": "^Do this|^Find a sensible way|^Pay (?!in kind)|^Go bankrupt",
+    "You received mortgaged": "^Keep |^Lift ",
+    "Buildings are scarce": "^Want none",
+    "Where shall it stand": "^Build ",
+    "A rent may be asked for": "^Ask ",
+    "Your turn is played": "^End the turn",
+    "Ask for the last rent": "^Ask",
+}
+"""How the line begins that tells what is awaited, and the names of the buttons that answer it, the best first."""
+
+
+def answer(page: Page) -> tuple[str, Locator] | None:
+    """What is asked now, by the line that tells it, and the button to be pressed; None while others are asked."""
+    sure = page.get_by_role("alertdialog").get_by_role("button", name="Yes, do it")
+    if sure.is_visible():
+        return "Really?", sure
+    line = page.get_by_role("status").first.inner_text()
+    asked = next((each for each in ANSWERS if line.startswith(each)), None)
+    for name in ANSWERS[asked].split("|") if asked else ():
+        button = page.get_by_role("button", name=re.compile(name), disabled=False).first
+        if button.is_visible():
+            return asked or "", button
+    return None
+
+
 def new_table(
     house: House, bots: int = 2, people: int = 1, bot: str = "random", seed: int = 7, **more: object
 ) -> tuple[str, list[str]]:
@@ -66,7 +98,7 @@ def rest(page: Page) -> None:
 
 def board(page: Page) -> Locator:
     """The ring of spaces."""
-    return page.get_by_role("group", name="The board")
+    return page.get_by_role("group", name="The board", exact=True)
 
 
 def space(page: Page, name: str) -> Locator:

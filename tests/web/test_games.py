@@ -2,15 +2,17 @@
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.server.process import Nursery, ServerProcess
+from tests.web.browser import IN_THE_HOUSE
 from tests.web.play import (
+    answer,
     board,
     choices,
     log,
@@ -25,6 +27,7 @@ from tests.web.play import (
 
 pytestmark = pytest.mark.slow
 LONGEST = 1_200_000
+MOST_LOOKS = 2_000
 REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CONNECTED", "ERR_EMPTY_RESPONSE")
 
 
@@ -55,10 +58,11 @@ def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> lis
 def test_from_the_front_page_to_a_table_in_one_click(url, new_page):
     page = new_page()
     page.goto(url)
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play now").press("Enter")
     expect(board(page).get_by_role("button")).to_have_count(40)
     expect(page.get_by_role("table", name="Who holds what").get_by_role("row")).to_have_count(5)
-    choices(page).first.click()
+    expect(choices(page).first).to_be_focused()
+    page.keyboard.press("Enter")
     told(page, "Robin throws")
 
 
@@ -82,37 +86,53 @@ def test_each_game_to_its_own_end(house, new_page, edition, variant, record_prop
     record_property("how it ended", stage(pages[0]).get_by_role("paragraph").first.inner_text())
 
 
-ANSWERS = {
-    "Throw the dice": "^Throw the dice",
-    "Will you buy": "^Buy ",
-    "Your bid": "^Pass",
-    "You are in Jail": "^(Use|Pay|Throw)",
-    "How will you pay": "^Pay ",
-    "Your turn is played": "^End the turn",
-    "Ask for the last rent": "^Ask",
-}
-"""What the line says that tells what is awaited, and the name of the button that answers it."""
+def by_name(page: Page, button: Locator) -> None:
+    """Presses a button that was found by its role and its name."""
+    button.click(timeout=2000)
 
 
-def test_whole_game_by_roles_and_names_alone(house, new_page):
-    """Nothing but what a screen reader has: what is awaited is read, and answered by the name of a button."""
-    table, tokens = new_table(house, bots=1, options={"rounds": 3})
+def by_keys(page: Page, button: Locator) -> None:
+    """Goes to a button with the tab key and presses it. Wherever the keyboard was, it was somewhere."""
+    expect(page.locator(":focus")).to_have_count(1)
+    for _ in range(120):
+        if button.evaluate("e => e === document.activeElement", timeout=2000):
+            page.keyboard.press("Enter")
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("the keyboard does not come to it")
+
+
+def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set[str]:
+    """Plays until the game is over: the line that tells what is awaited is read, and answered. What was asked."""
+    answered: set[str] = set()
+    for _ in range(MOST_LOOKS):
+        if standings(page).is_visible():
+            return answered
+        found = answer(page)
+        if found is None:  # somebody else is awaited
+            page.wait_for_timeout(20)
+            continue
+        asked, button = found
+        answered.add(asked)
+        with contextlib.suppress(PlaywrightTimeout):  # it may be gone before it is pressed
+            press(page, button)
+    raise AssertionError("the game does not end")
+
+
+# With little to begin with somebody is bankrupt soon: with the dice of seed 10 after some forty decisions of all kinds.
+@pytest.mark.parametrize(("seed", "cash"), [(10, 40), pytest.param(7, 250, marks=pytest.mark.long)])
+@pytest.mark.parametrize("press", [by_name, by_keys])
+def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash):
+    """Nothing but what a screen reader has, or nothing but the keyboard, until one of two is bankrupt."""
+    options = {"starting_cash": cash, "immediate_rent": True}
+    table, tokens = new_table(house, bots=1, seed=seed, options=options)
     page = new_page()
     sit_down(page, house, table, tokens[0])
-    answered: set[str] = set()
-    while True:
-        expect(choices(page).first.or_(standings(page))).to_be_visible()
-        if standings(page).is_visible():
-            break
-        line = page.get_by_role("status").first.inner_text()
-        asked = next((each for each in ANSWERS if line.startswith(each)), None)
-        if asked is None:  # somebody else is awaited by now
-            continue
-        answered.add(asked)
-        with contextlib.suppress(PlaywrightTimeout):  # the button may be gone before it is pressed
-            choices(page).filter(has_text=re.compile(ANSWERS[asked])).first.click(timeout=2000)
-    assert {"Throw the dice", "Will you buy", "Your turn is played"} <= answered
-    expect(stage(page).get_by_role("heading", level=2)).to_contain_text("win")
+    page.keyboard.press("Tab")
+    answered = play_as_one_reads(page, press)
+    assert {"Throw the dice", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
+    expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(Robin|Agnes) wins$"))
+    expect(stage(page)).to_contain_text("The last player left.")
     expect(standings(page).get_by_role("row")).to_have_count(3)
 
 
@@ -125,10 +145,12 @@ def test_end_replay_and_verified_dice(house, new_page):
     standings(page).wait_for()
     rest(page)
     expect(standings(page).get_by_role("row")).to_have_count(4)
-    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check the dice").press("Enter")
     page.get_by_role("status").filter(has_text="The seed matches").wait_for()
-    page.get_by_role("link", name="Watch it again").click()
+    expect(page.get_by_role("button", name="Check the dice")).to_be_focused()
+    page.get_by_role("link", name="Watch it again").press("Enter")
     expect(page.get_by_role("slider")).not_to_have_attribute("max", "0")  # the record is there
+    expect(page.get_by_role("main")).to_be_focused()
     page.get_by_role("button", name="To the beginning").click()
     page.wait_for_url(re.compile(r"/0$"))
     page.keyboard.press("ArrowRight")
@@ -143,6 +165,42 @@ def test_end_replay_and_verified_dice(house, new_page):
     friend = new_page("phone")
     friend.goto(f"{house.url}#/replay/{table}/2")
     friend.get_by_role("heading", name=re.compile("^Move 2 of")).wait_for()
+
+
+def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):
+    table, tokens = new_table(house, options={"rounds": 1}, bots=1)
+    page = new_page()
+    sit_down(page, house, table, tokens[0])
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    page.get_by_role("link", name="Watch it again").click()
+    page.get_by_role("button", name="Copy the address of this move").wait_for()
+    with page.expect_download() as saving:
+        page.get_by_role("link", name="Download the record").click()
+    saving.value.save_as(tmp_path / "evening.replay")
+    page.goto(house.url)
+    page.get_by_label("Replay from a file").set_input_files(tmp_path / "evening.replay")
+    page.get_by_role("heading", name=re.compile("^Move 0 of")).wait_for()
+    page.keyboard.press("End")
+    page.get_by_role("heading", name=re.compile(r"^Move (\d+) of \1$")).wait_for()
+    # The file is in this browser alone: there is no address of it to give away.
+    expect(page.get_by_role("button", name="Copy the address of this move")).to_have_count(0)
+
+
+def test_page_without_encryption_verifies_the_dice_all_the_same(house, new_page):
+    """As on a phone in the house: neither the browser's hashes nor its clipboard are there, and nothing is logged."""
+    table, tokens = new_table(house, options={"rounds": 1}, bots=1)
+    page = new_page("phone")
+    page.goto(f"{house.url.replace('127.0.0.1', IN_THE_HOUSE)}#/t/{table}/{tokens[0]}")
+    board(page).wait_for()
+    assert not page.evaluate("isSecureContext || 'subtle' in crypto")
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("status").filter(has_text="The seed matches").wait_for()
+    page.get_by_role("status").filter(has_text="follow from it").wait_for()
 
 
 def test_dice_that_are_not_those_promised(house, new_page):

@@ -4,11 +4,11 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import overhear
 from tests.web.laid import LaidTable
-from tests.web.play import choices, has_cash, log, space, stage, standings, told
+from tests.web.play import board, choices, has_cash, log, space, stage, standings, told
 from tests.web.scenes import scene
 from tests.web.screens import stretched
 from ventnor.server.protocol import NewSeat, NewTable, Pause
@@ -339,17 +339,81 @@ def test_phone_plays_with_its_dock(sit):
     page.get_by_role("article", name="Boardwalk").wait_for()
 
 
-def test_offer_is_seen_on_a_phone_with_eight_players(sit):
-    page, table = sit("eight", "phone")
-    owners = scene("eight")[0]["deeds"]
-    mine, other = (next(slug for slug, deed in owners.items() if deed["owner"] == seat) for seat in (0, 3))
-    table.do(f"offer 0 give {other} get {mine}", 3)
+def box_of(each: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of something."""
+    box = each.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def all_is_in_sight(page: Page, players: int) -> None:
+    """What is awaited, what everybody has, and what one may do: whole, one below the other, inside the window."""
+    rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
+    expect(rows).to_have_count(players + 1)
+    parts = [page.get_by_role("status").first, board(page), *rows.all(), choices(page).first]
+    boxes = [box_of(each) for each in parts]
+    below = [boxes[0][1], *(bottom for _, _, _, bottom in boxes)]
+    assert all(top >= before - 1 for before, (_, top, _, _) in zip(below, boxes, strict=False))
+    assert boxes[-1][3] <= 844
+    under = page.locator(".under")
+    assert under.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+
+OFFERED = {"throw": "offer 0 give virginia get reading", "eight": "offer 0 give baltic get mediterranean"}
+
+
+@pytest.mark.parametrize(("name", "players"), [("throw", 4), ("eight", 8)])
+def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players):
+    page, table = sit(name, "phone")
+    table.do(OFFERED[name], 3)
     look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
     look.wait_for()
-    box, dock = look.bounding_box(), page.locator(".dock").first.bounding_box()
-    assert box is not None
-    assert dock is not None
-    assert box["y"] + box["height"] <= dock["y"]
+    all_is_in_sight(page, players)
+    look.tap()
+    page.get_by_role("button", name="Turn down").wait_for()
+    all_is_in_sight(page, players)
+    page.get_by_role("button", name="Back to the game").tap()
+    page.get_by_role("button", name="Offer a deal").tap()
+    page.get_by_role("region", name="You give").wait_for()
+    all_is_in_sight(page, players)
+    page.get_by_role("button", name="Back to the game").tap()
+    space(page, "Vermont").tap()
+    page.get_by_role("article").wait_for()
+    all_is_in_sight(page, players)
+    # And what one may do can be done from there.
+    choices(page).first.tap()
+    page.get_by_role("button", name="Log").tap()
+    told(page, "Robin throws")
+
+
+def test_actions_stand_beside_a_panel_on_a_desk(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    choices(page).filter(has_text="Throw the dice").click()
+    told(page, "Robin throws")
+
+
+def test_refusal_on_a_phone_leads_to_its_clause(sit):
+    page, _ = sit("auction", "phone")
+    bid(page, 9999)
+    page.get_by_role("alert").get_by_role("button", name="Why not?").tap()
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+
+
+@pytest.mark.parametrize("place", ["go", "ventnor"])
+def test_names_stay_readable_under_eight_tokens(house, new_page, place):
+    position, _ = scene("eight")
+    seats = [{**seat, "space": place} for seat in position["seats"]]
+    page = new_page("phone")
+    LaidTable(house, {**position, "seats": seats}).open(page)
+    words = {"go": "GO", "ventnor": "Ventnor"}[place]
+    name = box_of(board(page).locator("text.name", has_text=re.compile(f"^{words}$")))
+    tokens = [box_of(each) for each in page.locator("[data-token]").all()]
+    assert len(tokens) == 8
+    slack = 1.5  # the height of a line is more than that of its letters
+    assert not [
+        t for t in tokens if t[0] < name[2] and name[0] < t[2] and t[1] < name[3] - slack and name[1] + slack < t[3]
+    ]
 
 
 def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
@@ -414,6 +478,21 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     expect(page.get_by_role("article")).to_have_count(0)
 
 
+def test_rules_of_the_log_are_one_stop_of_the_keyboard(sit):
+    page, _ = sit("auction")
+    rules = page.get_by_role("log", name="What happened").get_by_role("button")
+    assert rules.count() > 3
+    assert [each.get_attribute("tabindex") for each in rules.all()].count("0") == 1
+    rules.last.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(rules.nth(rules.count() - 3)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+    page.keyboard.press("Escape")
+    expect(rules.nth(rules.count() - 3)).to_be_focused()
+
+
 def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     page, table = sit("throw")
     space(page, "Connecticut Avenue").click()
@@ -427,6 +506,43 @@ def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     look.tap()
     look.wait_for(state="hidden")
     phone.locator(":focus").wait_for()
+
+
+def test_panel_takes_the_focus_and_gives_it_back(sit):
+    page, table = sit("throw")
+    table.do("offer 0 give ventnor get reading", 2)
+    inside = stage(page).locator(":focus")
+    button = page.get_by_role("button", name="Offer a deal")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Agnes")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.press("Enter")
+    expect(page.get_by_role("heading", name="Bruno offers you")).to_be_focused()
+    # From one panel into the next, and from there back to where it all began.
+    page.get_by_role("button", name="Answer with another offer").press("Enter")
+    expect(page.get_by_role("heading", name="A deal with Bruno")).to_be_focused()
+    page.get_by_role("button", name="Back to the game").first.press("Enter")
+    expect(look).to_be_focused()
+    space(page, "Vermont").press("Enter")
+    inside.wait_for()
+    page.keyboard.press("Escape")
+    expect(space(page, "Vermont")).to_be_focused()
+    # Out of a sheet, which is gone by then.
+    row = page.get_by_role("table", name="Who holds what").get_by_role("button", name="Bruno").first
+    row.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Offer Bruno a deal").press("Enter")
+    expect(page.get_by_role("radio", name="Bruno")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    # An offer that is taken back while one looks at it.
+    look.press("Enter")
+    inside.wait_for()
+    table.do("withdraw 1", 2)
+    expect(look).to_have_count(0)
+    page.locator(":focus").wait_for()
 
 
 def test_line_comes_back_without_a_reload(sit):

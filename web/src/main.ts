@@ -1,10 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./app.css";
-import { loadAgain } from "./lib/build";
+import { build } from "./lib/build.svelte";
 import { speak, t } from "./lib/strings";
 
-addEventListener("vite:preloadError", loadAgain);
+// A part of the app that is no longer on the server: it has a newer one.
+addEventListener("vite:preloadError", () => build.renew());
 await speak(new URLSearchParams(location.search).get("lang") ?? "en");
 document.documentElement.lang = t("language");
 mount(App, { target: document.getElementById("app")! });

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ventnor.rulebook.reason import because
 from ventnor.server.denial import Denied
 from ventnor.server.protocol import Code
-from ventnor.server.settings import Settings
+from ventnor.server.settings import LOOPBACK, Settings
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -25,10 +25,11 @@ HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",  # the address of a table is its invitation
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+OPENER: Final = ("cross-origin-opener-policy", "same-origin")
+"""Heeded only on an encrypted page or on this machine; elsewhere browsers complain about it."""
 STATUS: Final = {
     Code.MALFORMED: 400,
     Code.BAD_TABLE: 400,
@@ -66,11 +67,23 @@ class Shield:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if is_trustworthy(scope):
+                    headers.setdefault(*OPENER)
                 if "cache-control" not in headers:
                     headers["cache-control"] = "no-store"
             await send(message)
 
         await self.app(scope, receive, send_shielded)
+
+
+def is_trustworthy(scope: Scope) -> bool:
+    """Whether the asker's browser has the page encrypted, as it or a proxy says, or from its own machine."""
+    headers = Headers(scope=scope)
+    if scope["scheme"] == "https" or headers.get("x-forwarded-proto", "").lower() == "https":
+        return True
+    named = headers.get("host", "").lower()
+    host = named[1:].partition("]")[0] if named.startswith("[") else named.partition(":")[0]
+    return host in LOOPBACK or host.startswith("127.") or host.endswith(".localhost")
 
 
 def address_of(asker: HTTPConnection, settings: Settings) -> str:

@@ -76,6 +76,8 @@ class Code(StrEnum):
     """The game went on and this was about what was: `missed` says what happened."""
     MALFORMED = "malformed"
     """It cannot be read."""
+    PROTOCOL = "protocol"
+    """A hello in another protocol than the server's: the client is older than its server, or newer."""
     TOO_LARGE = "too-large"
     TOO_FAST = "too-fast"
     """Too many at once: wait a little."""

@@ -74,7 +74,7 @@ class Sockets:
         text = await asyncio.wait_for(text_of(socket), PATIENCE)
         hello = decode(text, Hello)
         if hello.protocol != PROTOCOL:
-            raise Denied(Code.MALFORMED, because("other-protocol", number=PROTOCOL))
+            raise Denied(Code.PROTOCOL, because("other-protocol", number=PROTOCOL))
         if self.hall.is_closing:
             raise Denied(Code.CLOSING, because("server-stops"))
         room = await self.hall.open_room(str(socket.path_params["table"]))

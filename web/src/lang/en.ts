@@ -111,6 +111,8 @@ export default {
   "table.gone": "There is no such table. It may have ended long ago, or the link is incomplete.",
   "table.home": "To the front page",
   "table.newer": "A newer version is here; the page is loading it.",
+  "build.stuck": "This page does not fit its server, and loading it again did not help. Come back in a while.",
+  "build.load": "Load it again",
   "table.yours": "Your turn",
   "table.title": "{what} · Ventnor",
   "table.cash": "Cash",

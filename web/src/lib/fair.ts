@@ -22,8 +22,31 @@ export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
 }
 
-export function hexOf(bytes: ArrayBuffer): string {
-  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hexOf(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface Hashes {
+  digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
+  /** HMAC with this key. */
+  signer(key: Uint8Array<ArrayBuffer>): Promise<(message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>>;
+}
+
+/** The browser's own; it has them only on pages that came encrypted, or from this machine. */
+const WEB_CRYPTO: Hashes = {
+  async digest(bytes) {
+    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  },
+  async signer(bytes) {
+    const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    return async (message) => new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
+  },
+};
+
+async function hashes(): Promise<Hashes> {
+  if (crypto.subtle) return WEB_CRYPTO;
+  const { sha256, hmac } = await import("./sha256");
+  return { digest: async (bytes) => sha256(bytes), signer: async (key) => async (message) => hmac(key, message) };
 }
 
 /** The stream of words that a seed and the players' nonces make. */
@@ -32,15 +55,15 @@ export class Stream {
   private block = 0;
 
   private constructor(
-    private readonly key: CryptoKey,
+    private readonly sign: (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>,
     private readonly prefix: Uint8Array,
   ) {}
 
   static async of(seed: Uint8Array<ArrayBuffer>, nonces: readonly Uint8Array[]): Promise<Stream> {
-    const key = await crypto.subtle.importKey("raw", seed, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    const sign = await (await hashes()).signer(seed);
     const prefix: number[] = [];
     for (const nonce of nonces) prefix.push(0, 0, nonce.length >> 8, nonce.length & 255, ...nonce);
-    return new Stream(key, new Uint8Array(prefix));
+    return new Stream(sign, new Uint8Array(prefix));
   }
 
   private async word(): Promise<number> {
@@ -48,7 +71,7 @@ export class Stream {
       const message = new Uint8Array(this.prefix.length + 8);
       message.set(this.prefix);
       new DataView(message.buffer).setBigUint64(this.prefix.length, BigInt(this.block++));
-      const found = new DataView(await crypto.subtle.sign("HMAC", this.key, message));
+      const found = new DataView((await this.sign(message)).buffer);
       this.words = Array.from({ length: 8 }, (_, index) => found.getUint32(4 * (7 - index)));
     }
     return this.words.pop()!;
@@ -67,7 +90,7 @@ export class Stream {
 /** What nature had to answer, ply by ply, against what it answered. */
 export async function verify(fairness: Fairness, entries: readonly AnyEntry[]): Promise<Verdict> {
   const seed = bytesOf(fairness.seed ?? "");
-  const verdict: Verdict = { promised: hexOf(await crypto.subtle.digest("SHA-256", seed)) === fairness.commitment, throws: 0, cards: 0, deals: 0, differs: null };
+  const verdict: Verdict = { promised: hexOf(await (await hashes()).digest(seed)) === fairness.commitment, throws: 0, cards: 0, deals: 0, differs: null };
   if (!seed.length) return { ...verdict, promised: false };
   const stream = await Stream.of(seed, fairness.nonces.map(bytesOf));
   const unseen = { chance: cards(), chest: cards() };

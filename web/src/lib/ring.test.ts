@@ -31,7 +31,7 @@ describe("the ring", () => {
     made.cells.forEach((cell) => {
       for (let count = 1; count <= 8; count++)
         for (let index = 0; index < count; index++) {
-          const { x, y } = spot(cell, index, count, 40);
+          const { x, y } = spot(cell, index, count, 40, cell.corner ? 28 : null);
           const { stage } = made;
           const inside = Math.min(x + 20 - stage.x, stage.x + stage.w - x + 20, y + 20 - stage.y, stage.y + stage.h - y + 20);
           if (!cell.corner) expect(inside).toBeLessThanOrEqual(reach(40) + 1e-9);
@@ -40,7 +40,18 @@ describe("the ring", () => {
   });
   it("keeps eight tokens on one space apart", () => {
     const cell = ring(1000, 1000, 11, 118, 118).cells[0]!;
-    const places = Array.from({ length: 8 }, (_, index) => spot(cell, index, 8, 32));
+    const places = Array.from({ length: 8 }, (_, index) => spot(cell, index, 8, 32, 28));
     expect(new Set(places.map(({ x, y }) => `${Math.round(x)} ${Math.round(y)}`)).size).toBe(8);
+  });
+  it("leaves a corner its name, however many stand there", () => {
+    for (const height of [470, 560, 660]) {
+      const cell = ring(390, height, 8, 390 / 8, height / 14).cells[0]!;
+      const places = Array.from({ length: 8 }, (_, index) => spot(cell, index, 8, 15, 13));
+      for (const { y } of places) expect(y + 7.5).toBeLessThanOrEqual(cell.y + cell.h - 12.5);
+      const beside = ring(390, height, 8, 390 / 8, height / 14).cells[27]!;
+      const { x, y } = spot(beside, 0, 1, 18, null);
+      expect(Math.hypot(x - beside.x, y - beside.y - beside.h)).toBeLessThan(18);
+      expect(new Set(places.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size).toBe(8);
+    }
   });
 });

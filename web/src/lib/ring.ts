@@ -62,9 +62,10 @@ export function reach(size: number): number {
 
 /**
  * Where the n-th of several tokens stands: on the promenade along the inner edge of its space, so that names stay
- * readable. Its centre, in the ring's units.
+ * readable. On a corner they stand above its name, which needs so much of its foot; where the name is in its middle (null),
+ * in a row from the corner's inner end. The token's centre, in the ring's units.
  */
-export function spot(cell: Cell, index: number, count: number, size: number): { x: number; y: number } {
+export function spot(cell: Cell, index: number, count: number, size: number, name: number | null): { x: number; y: number } {
   const upright = cell.side === "left" || cell.side === "right";
   const length = upright ? cell.h : cell.w;
   const rows = count * size * 0.86 > length * (cell.corner ? 0.9 : 1.25) ? 2 : 1;
@@ -74,10 +75,16 @@ export function spot(cell: Cell, index: number, count: number, size: number): { 
   const step = Math.min(size * 0.9, length / Math.max(1, here));
   const along = length / 2 + ((index % inRow) - (here - 1) / 2) * step;
   const out = size * (STEP_OUT - row * 0.8);
+  if (cell.corner && name === null) {
+    const [inward, down] = [cell.x > 0 ? -1 : 1, cell.y > 0 ? -1 : 1];
+    const end = { x: cell.x + (inward > 0 ? cell.w : 0), y: cell.y + (down > 0 ? cell.h : 0) };
+    return { x: end.x + inward * (size * STEP_OUT + index * size * 0.9), y: end.y + down * size * STEP_OUT };
+  }
   // Corners have no edge of their own on the promenade: there tokens stand on the picture.
   if (cell.corner) {
     const wide = cell.w / 2 + ((index % inRow) - (here - 1) / 2) * Math.min(size * 0.9, cell.w / Math.max(1, here));
-    return { x: cell.x + wide, y: cell.y + cell.h * 0.38 + (row - (rows - 1) / 2) * size * 0.9 };
+    const room = cell.h - (name ?? 0);
+    return { x: cell.x + wide, y: cell.y + room / 2 + (row - (rows - 1) / 2) * Math.min(size * 0.9, room - size) };
   }
   switch (cell.side) {
     case "bottom":

@@ -14,7 +14,7 @@ import type {
   View,
   Why,
 } from "../shared/wire";
-import { isOld } from "./build";
+import { build } from "./build.svelte";
 import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
@@ -111,7 +111,6 @@ export class TableState {
   /** A bankrupt's deeds that are still to be auctioned. */
   estate = $state.raw<{ seat: number; deeds: string[] } | null>(null);
   reactions = $state.raw<{ key: number; seat: number; reaction: string }[]>([]);
-  newer = $state(false);
 
   private readonly wire: Line;
   private offset = 0;
@@ -129,10 +128,10 @@ export class TableState {
         if (state === "open" && this.line === "lost" && this.view) this.spoken = t("say.reconnected");
         if (state === "lost" && this.line !== "lost") {
           void this.checkAlive();
-          void this.checkBuild();
+          void build.check();
         }
         this.line = state;
-        if (state === "open") void this.checkBuild();
+        if (state === "open") void build.check();
       },
     );
     this.wire.open();
@@ -332,6 +331,9 @@ export class TableState {
         if (message.code === "no-table") {
           this.gone = true;
           this.wire.close();
+        } else if (message.code === "protocol") {
+          build.renew();
+          this.wire.close();
         } else if (message.code === "bad-token") {
           void inWords(message, this.teller).then((told) => this.heed(told));
         }
@@ -527,12 +529,5 @@ export class TableState {
         this.wire.close();
       }
     }
-  }
-
-  /** A server that serves another build than the one this page came from: the page says so and loads itself again. */
-  private async checkBuild(): Promise<void> {
-    if (!(await isOld())) return;
-    this.newer = true;
-    window.setTimeout(() => location.reload(), 1_500);
   }
 }

@@ -488,7 +488,7 @@ export type Refused = {
 };
 
 /** Why something was not done. A code is stable; the words beside it are for people. */
-export type Code = "already-started" | "away" | "bad-origin" | "bad-table" | "bad-token" | "busy" | "closing" | "empty-seats" | "illegal" | "internal" | "malformed" | "muted" | "no-ply" | "no-route" | "no-seat" | "no-table" | "not-allowed" | "not-over" | "not-started" | "over" | "paused" | "slow" | "stale" | "taken" | "too-fast" | "too-large" | "too-many";
+export type Code = "already-started" | "away" | "bad-origin" | "bad-table" | "bad-token" | "busy" | "closing" | "empty-seats" | "illegal" | "internal" | "malformed" | "muted" | "no-ply" | "no-route" | "no-seat" | "no-table" | "not-allowed" | "not-over" | "not-started" | "over" | "paused" | "protocol" | "slow" | "stale" | "taken" | "too-fast" | "too-large" | "too-many";
 
 /** A reason as data: the name of a sentence, and what fills it in. Its sentence in English is told beside it. */
 export type Because = {

@@ -1,0 +1,41 @@
+/**
+ * How much fits into the window. It is counted in letters, not in pixels: large letters in a large window have as little
+ * room as small ones in a small window, whether the window was zoomed or only its text. Styles find it as classes of the
+ * page itself.
+ */
+
+/** Widths and heights at most, in rem. */
+const WIDTHS = { tiny: 22.45, narrow: 35, slim: 50 };
+const HEIGHTS = { low: 40, short: 43.75 };
+const WIDE = 53.75;
+const USUAL = 16;
+
+class Room {
+  /** Whether the ledger stands beside the board, not below it. */
+  wide = $state(true);
+  /** How much larger than usual letters are. */
+  scale = $state(1);
+
+  constructor() {
+    const page = document.documentElement;
+    const letter = document.createElement("i");
+    letter.style.cssText = "position: absolute; width: 1rem; visibility: hidden";
+    letter.ariaHidden = "true";
+    document.body.append(letter);
+    const measure = (): void => {
+      const rem = parseFloat(getComputedStyle(page).fontSize);
+      const [width, height] = [innerWidth / rem, innerHeight / rem];
+      this.scale = rem / USUAL;
+      this.wide = width >= WIDE && width >= height;
+      for (const [name, most] of Object.entries(WIDTHS)) page.classList.toggle(name, width <= most);
+      for (const [name, most] of Object.entries(HEIGHTS)) page.classList.toggle(name, height <= most);
+      // Then nothing is squeezed: the page is longer than the window.
+      page.classList.toggle("cramped", width <= WIDTHS.tiny || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short));
+    };
+    measure();
+    addEventListener("resize", measure);
+    new ResizeObserver(measure).observe(letter);
+  }
+}
+
+export const room = new Room();
