@@ -441,7 +441,6 @@ export default {
   "end.valued": "Worth: what each had at the end, as the rulebook values it",
   "end.share": "Share the game",
   "end.dice.busy": "Every throw is computed again…",
-  "end.dice.insecure": "A browser computes hashes only on an encrypted page, or on the computer that serves it. Open the game there.",
   "end.dice.failed": "The record of the game cannot be had.",
   "end.dice.all": "All {throws} throws, {cards} cards and {deals} dealt deeds follow from it.",
   "end.dice.differs": "Move {ply} does not follow from the seed.",
