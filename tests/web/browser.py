@@ -40,14 +40,20 @@ def browsing() -> Iterator[Browser]:
 
 
 def open_page(
-    browser: Browser, size: str, theme: str = "light", motion: str = "reduce", zoom: int = 1, letters: int = 1
+    browser: Browser,
+    size: str,
+    theme: str = "light",
+    motion: str = "reduce",
+    zoom: int = 1,
+    letters: int = 1,
+    touch: bool = False,
 ) -> Page:
     """A page in a context of its own. Zoomed in, or with larger letters, the same window has room for less."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width // zoom, "height": height // zoom},
         device_scale_factor=zoom,
-        has_touch=size == "phone",
+        has_touch=touch or size == "phone",
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce" if motion == "reduce" else "no-preference",
     )

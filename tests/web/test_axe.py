@@ -1,22 +1,33 @@
-"""What axe says of every screen, and whether what one needs stands inside the window."""
+"""Every screen and state of the app: what axe says of it, and whether a finger can press what is on it."""
+
+from collections.abc import Sequence
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
+from dev.screens import WITHOUT_A_LINE
+from tests.web.browser import listen, open_page
 from tests.web.conftest import ROOT
-from tests.web.laid import LaidTable
-from tests.web.play import board, space
-from tests.web.scenes import SCENES, scene
+from tests.web.house import House
+from tests.web.screens import SCREENS, show
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 pytestmark = pytest.mark.slow
 
+SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(e => {
+    const root = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const reach = e.matches('input') && e.closest('label') ? e.closest('label') : e;
+    const box = reach.getBoundingClientRect();
+    const seen = e.checkVisibility() && (!root || root.contains(e)) && box.width > 2;
+    return seen && Math.min(box.width, box.height) < 43.9;
+}).map(e => `too small for a finger: ${e.ariaLabel || e.innerText || e.id}`)"""
+"""What is smaller than a finger. The spaces of the board are no buttons of their own: large ones lead along them."""
 
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong, in short."""
-    # Through the debugger, as the page's own policy lets no foreign script in.
-    page.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')} }}")
-    found = page.evaluate("() => window.axe.run(document, {resultTypes: ['violations']})")
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds wrong, in short; with these rules alone, if some are named."""
+    wanted = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    found = page.evaluate("wanted => window.axe.run(document, wanted)", wanted)
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
 
 
@@ -24,7 +35,8 @@ def off_the_window(page: Page) -> list[str]:
     """Buttons of the game, or the board, that stand outside the window."""
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     found: list[str] = []
-    for each in [*page.get_by_role("group", name="Your actions").get_by_role("button").all(), board(page)]:
+    board = page.get_by_role("group", name="The board", exact=True)
+    for each in [*page.get_by_role("group", name="Your actions").get_by_role("button").all(), *board.all()]:
         box = each.bounding_box()
         inside = box and box["x"] > -1 and box["y"] > -1 and box["x"] + box["width"] < width + 1
         if not inside or box["y"] + box["height"] > height + 1:
@@ -32,29 +44,38 @@ def off_the_window(page: Page) -> list[str]:
     return found
 
 
+def faults(house: House, browser: Browser, name: str, size: str) -> list[str]:
+    """What is wrong with a screen: by day with all of axe's rules, by night with that of contrast."""
+    page = open_page(browser, size, touch=True)
+    said = listen(page)
+    try:
+        show(house, page, name)
+        # Through the debugger, as the page's own policy lets no foreign script in.
+        page.evaluate(f"() => {{ {AXE.read_text(encoding='utf-8')} }}")
+        found = [*violations(page), *page.evaluate(SMALL)]
+        if name not in {"replay", "gone"}:
+            found += off_the_window(page)
+        page.emulate_media(color_scheme="dark")
+        page.wait_for_function("() => document.documentElement.dataset.theme === 'dark'")
+        found += [f"dark: {each}" for each in violations(page, "color-contrast")]
+    finally:
+        page.context.close()
+    return [*found, *(said if name not in WITHOUT_A_LINE else ())]
+
+
+def all_faults(house: House, browser: Browser, size: str, names: Sequence[str]) -> dict[str, list[str]]:
+    """What is wrong, screen by screen."""
+    found = {name: faults(house, browser, name, size) for name in names}
+    return {name: each for name, each in found.items() if each}
+
+
+@pytest.mark.parametrize(("size", "first"), [("laptop", 0), ("phone", 2)])
+def test_half_of_the_screens_are_accessible_and_their_buttons_large(house, browser, size, first):
+    """Every fourth screen at each size; the long run has all of them at both."""
+    assert all_faults(house, browser, size, list(SCREENS)[first::4]) == {}
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_scenes_are_accessible_and_fit(house, new_page, size):
-    found: dict[str, list[str]] = {}
-    page = new_page(size)
-    for index, name in enumerate(SCENES):
-        if index % 2 == (size == "phone"):
-            page.emulate_media(color_scheme="dark" if index % 4 > 1 else "light")
-            LaidTable(house, *scene(name)).open(page)
-            found[name] = violations(page) + off_the_window(page)
-    LaidTable(house, *scene("throw")).open(page)
-    page.get_by_role("button", name="Offer a deal").click()
-    found["deal"] = violations(page)
-    page.get_by_role("button", name="Back to the game").first.click()
-    space(page, "Vermont").click()
-    found["deed"] = violations(page)
-    page.get_by_role("button", name="Menu").click()
-    found["menu"] = violations(page)
-    assert {name: each for name, each in found.items() if each} == {}
-
-
-@pytest.mark.parametrize("place", ["", "#/new", "#/rules"])
-def test_pages_are_accessible(url, new_page, place):
-    page = new_page(theme="dark" if place == "#/new" else "light")
-    page.goto(url + place)
-    page.get_by_role("heading", level=1).wait_for()
-    assert violations(page) == []
+def test_every_screen_is_accessible_and_its_buttons_are_large(house, browser, size):
+    assert all_faults(house, browser, size, list(SCREENS)) == {}

@@ -31,9 +31,11 @@ def come_back_to(page: Page) -> None:
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-@pytest.mark.parametrize("change", [{"build": "another"}, {"protocol": 99}], ids=["build", "protocol"])
-def test_every_page_that_is_older_than_its_server_says_so_and_loads_itself_again(house, new_page, change):
-    for place in PLACES:
+@pytest.mark.parametrize(
+    ("change", "places"), [({"build": "another"}, PLACES), ({"protocol": 99}, PLACES[:1])], ids=["build", "protocol"]
+)
+def test_every_page_that_is_older_than_its_server_says_so_and_loads_itself_again(house, new_page, change, places):
+    for place in places:
         # The file of a replay is not kept here, which the page says; nothing is asked of the server for it.
         page = new_page()
         newer = False

@@ -478,6 +478,19 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     expect(page.get_by_role("article")).to_have_count(0)
 
 
+def test_log_follows_what_happens_unless_one_reads_further_up(sit):
+    page, table = sit("auction")
+    for amount in range(120, 150):
+        table.do(f"bid {amount}", table.game.to_act)
+    told(page, "bids $149.")
+    expect(log(page).last).to_be_in_viewport()
+    page.get_by_role("log", name="What happened").evaluate("e => e.scrollTo(0, 0)")
+    expect(log(page).first).to_be_in_viewport()
+    table.do("bid 150", table.game.to_act)
+    log(page).filter(has_text="bids $150.").wait_for(state="attached")
+    expect(log(page).first).to_be_in_viewport()
+
+
 def test_rules_of_the_log_are_one_stop_of_the_keyboard(sit):
     page, _ = sit("auction")
     rules = page.get_by_role("log", name="What happened").get_by_role("button")

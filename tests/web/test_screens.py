@@ -20,15 +20,6 @@ SAMPLE = (
     ("rules", Way("phone", "pseudo")),
 )
 
-SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(e => {
-    const root = document.querySelector('dialog[open]');
-    const reach = e.matches('input') && e.closest('label') ? e.closest('label') : e;
-    const box = reach.getBoundingClientRect();
-    const seen = e.checkVisibility() && (!root || root.contains(e)) && box.width > 2;
-    return seen && Math.min(box.width, box.height) < 43.9;
-}).map(e => e.ariaLabel || e.innerText || e.id)"""
-"""What is smaller than a finger. The spaces of the board are no buttons of their own: large ones lead along them."""
-
 
 @pytest.mark.slow
 def test_sample_of_screens_shows_all_its_text(house, browser):
@@ -57,27 +48,6 @@ def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
     assert middle is not None
     assert box is not None
     assert box["y"] + box["height"] <= middle["y"] + middle["height"]
-
-
-@pytest.mark.slow
-def test_everything_on_a_phone_is_large_enough_for_a_finger(house, browser):
-    small: dict[str, list[str]] = {}
-    for name in (
-        "throw",
-        "buy",
-        "auction",
-        "debt-planned",
-        "deal",
-        "deed-planned",
-        "menu",
-        "home",
-        "lobby-host",
-    ):
-        page = open_page(browser, "phone")
-        show(house, page, name)
-        small[name] = page.evaluate(SMALL)
-        page.context.close()
-    assert {name: each for name, each in small.items() if each} == {}
 
 
 @pytest.mark.slow
