@@ -3,6 +3,7 @@
 import shlex
 from pathlib import Path
 
+import pytest
 import yaml
 from starlette.datastructures import Headers
 
@@ -85,3 +86,10 @@ def test_names_that_no_file_can_have_are_answered() -> None:
         for path in ("/%00", "/assets/%00", f"/assets/{'a' * 300}", "/..%2f..%2fetc/passwd"):
             assert house.client.get(path).status_code in {200, 404}, path
         assert house.client.get("/api/tables/%00").status_code == 404
+
+
+@pytest.mark.parametrize("origin", ["http://[", "http://[::1", "http://[x]", "//", "null", "x", "http://\x85"])
+def test_an_origin_that_is_no_address_is_another_site(origin: str) -> None:
+    with running() as house:
+        answer = house.client.post("/api/tables", json={}, headers={b"origin": origin.encode("latin-1")})
+        assert (answer.status_code, answer.json()["code"]) == (403, "bad-origin")

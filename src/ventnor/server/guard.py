@@ -100,10 +100,14 @@ def check_origin(headers: Headers, settings: Settings) -> None:
     origin = headers.get("origin")
     if origin is None or origin in settings.origins:
         return
-    found = urlsplit(origin)
-    if not found.netloc or found.netloc.lower() != headers.get("host", "").lower():
+    try:
+        found = urlsplit(origin)
+        site, host = found.netloc.lower(), found.hostname or ""
+    except ValueError:  # no address at all
+        site = host = ""
+    if not site or site != headers.get("host", "").lower():
         raise Denied(Code.BAD_ORIGIN, because("other-site"))
-    if settings.is_at_home and not is_name_of_home(found.hostname or ""):
+    if settings.is_at_home and not is_name_of_home(host):
         raise Denied(Code.BAD_ORIGIN, because("other-name"))
 
 
