@@ -83,6 +83,21 @@ def test_reload_and_second_device_in_mid_auction(house, new_page):
     expect(stage(phone)).to_contain_text("Bruno wins Pennsylvania Avenue for $150.")
 
 
+def test_own_bid_that_is_too_low_is_not_made(sit):
+    page, table = sit("auction")
+    form = page.get_by_role("form", name="Your bid")
+    field = form.get_by_label(re.compile("^Your bid"))
+    ply = table.game.ply
+    for typed in ("50", "0", "-5", "150.5"):
+        field.fill(typed)
+        expect(form.get_by_role("button", name="Whole dollars, at least $111")).to_be_disabled()
+        field.press("Enter")
+    assert table.game.ply == ply
+    field.fill("150")
+    form.get_by_role("button", name="Bid $150").click()
+    told(page, "Robin bids $150.")
+
+
 # --- deals ------------------------------------------------------------------------------------------------------------
 
 
@@ -136,11 +151,46 @@ def test_refusal_calls_people_by_their_names(sit):
 
 def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_page):
     page = new_page(expected=["409"])
-    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Ada"), NewSeat("open")))))
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Strauß"), NewSeat("open")))))
     page.goto(f"{house.url}?lang=pseudo#/t/{made.table.id}")
-    page.get_by_role("textbox", name=stretched("Your name")).fill("Ada")
+    page.get_by_role("textbox", name=stretched("Your name")).fill(
+        "STRAUSS"
+    )  # only the server knows that it is the same
     page.get_by_role("button", name=stretched("Sit down here")).click()
     expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table has this name."))
+
+
+def test_cash_of_a_deal_is_in_whole_dollars(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    for typed in ("-20", "12.5"):
+        page.get_by_label("Cash that you get").fill(typed)
+        page.get_by_role("alert").filter(has_text="Cash is given in whole dollars.").wait_for()
+        expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
+    page.get_by_label("Cash that you get").fill("12")
+    expect(page.get_by_role("group", name="What it would do")).to_contain_text("$642 → $654")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_several_offers_are_all_in_sight(house, new_page, size):
+    table = LaidTable(house, *scene("throw"), people=(0,))
+    page = new_page(size)
+    table.open(page, 0)
+    for seat, terms in (
+        (1, "give baltic get reading"),
+        (2, "give ventnor get reading"),
+        (3, "give pacific get reading"),
+    ):
+        table.do(f"offer 0 {terms}", seat)
+    offers = page.get_by_role("list", name="Offers").get_by_role("button")
+    expect(offers).to_have_count(3)
+    for offer in offers.all():
+        expect(offer).to_be_in_viewport(ratio=1)
+    page.get_by_role("list", name="Offers").get_by_role("button", name="Celia offers you").click()
+    expect(stage(page)).to_contain_text("Pacific")
+    if size == "laptop":
+        expect(page.get_by_role("textbox", name="Say something to the table")).to_be_in_viewport(ratio=1)
 
 
 def test_offer_never_steals_the_focus(sit):
@@ -519,6 +569,37 @@ def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     look.tap()
     look.wait_for(state="hidden")
     phone.locator(":focus").wait_for()
+
+
+def test_key_that_is_held_presses_one_button(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Throw the dice").first.focus()
+    page.keyboard.down("Enter")
+    told(page, "Robin throws")
+    for _ in range(30):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(50)
+    page.keyboard.up("Enter")
+    lines = " ".join(log(page).all_inner_texts())
+    assert lines.count("Robin throws") == 1
+    assert not re.search(r"Robin (buys|does not buy|bids)|It is \w+'s turn", lines)
+
+
+def test_button_that_was_pressed_keeps_the_keyboard_until_the_answer_comes(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Throw the dice").first.focus()
+    page.evaluate("""() => {
+        window.lost = 0;
+        const look = () => {
+            if (document.activeElement === document.body) window.lost++;
+            requestAnimationFrame(look);
+        };
+        look();
+    }""")
+    page.keyboard.press("Enter")
+    told(page, "Robin throws")
+    page.wait_for_timeout(1500)
+    assert page.evaluate("window.lost") <= 1  # the frame in which another button takes its place
 
 
 def test_panel_takes_the_focus_and_gives_it_back(sit):

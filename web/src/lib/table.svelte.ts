@@ -203,7 +203,7 @@ export class TableState {
 
   // --- asking ---
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
-    if (seat === null || !this.view) return false;
+    if (seat === null || !this.view || this.busy) return false;
     this.asking = true;
     this.refusal = null;
     const reply = await this.ask({ type: "act", seat, ply: this.view.ply, action });
