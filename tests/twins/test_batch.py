@@ -67,7 +67,7 @@ def test_bad_calls_are_refused_in_words() -> None:
         simulate(1, ["clever"] * 2)
     with pytest.raises(ValueError, match="3 to 7 players"):
         simulate(1, ["random"] * 2, edition="1935")
-    with pytest.raises(ValueError, match="must not be negative"):
+    with pytest.raises(ValueError, match="count is a whole number from 0"):
         simulate(-1, ["random"] * 2)
 
 
