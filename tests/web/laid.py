@@ -52,7 +52,11 @@ class LaidTable:
 
     def do(self, text: str, by: int) -> None:
         """Somebody acts."""
-        self.house.do(self._do([(text, by)]))
+        self.do_all([(text, by)])
+
+    def do_all(self, doings: Doings) -> None:
+        """Much is done before anybody hears of it."""
+        self.house.do(self._do(doings))
 
     async def _lay(self, position: Position, doings: Doings) -> None:
         room = self.house.hall.room(self.id)

@@ -17,7 +17,7 @@ from tests.web.scenes import OWNED, seats
 pytestmark = pytest.mark.slow
 BEGUN = datetime(2030, 1, 1, tzinfo=UTC)
 STILL = BEGUN + timedelta(seconds=30)
-TUMBLE, STEP, MONEY = 700, 140, 3_000
+TUMBLE, STEP, CARD, MONEY = 700, 140, 1_600, 3_000
 """How long each lasts at a calm speed, in milliseconds; for money, long enough for all of it."""
 TURNED = """() => {
     window.turned = [];
@@ -83,3 +83,91 @@ def test_turn_with_a_walk_money_and_a_deed_and_then_one_that_is_skipped(house, n
     if size == "laptop":
         told(page, "Bruno moves from Boardwalk to Connecticut Avenue.")
     expect(choices(page).filter(has_text="Ask Bruno")).to_be_enabled()
+
+
+AT_GO = {
+    "edition": "official",
+    "turn": 0,
+    "seats": seats(642, 388, 1210, 455, s0="go", s1="marvin-gardens", s2="boardwalk", s3="st-james"),
+}
+"""The human player is to throw: three spaces on is a deed to buy, seven on a card."""
+
+
+@pytest.fixture
+def at_go(house, new_page):
+    """Opens a page on it whose clock stands still; gives the table and the page."""
+
+    def open_at_go(size: str) -> tuple[LaidTable, Page]:
+        table = LaidTable(house, AT_GO)
+        page = new_page(size, motion="no-preference")
+        page.clock.install(time=BEGUN)
+        page.add_init_script(f"localStorage.setItem('ventnor.likes', '{json.dumps({'speed': 'calm'})}')")
+        table.open(page)
+        page.clock.pause_at(STILL)
+        return table, page
+
+    return open_at_go
+
+
+def asked(page: Page, what: str) -> None:
+    """Waits until the line that is always on screen tells this."""
+    expect(page.get_by_role("status").first).to_have_text(what)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_outcome_of_a_throw_is_told_when_it_has_been_seen(at_go, size):
+    table, page = at_go(size)
+    buttons = page.get_by_role("group", name="Your actions").get_by_role("button")
+    table.do("roll 1 2", 0)
+    page.get_by_role("img", name="The dice show 1 and 2").wait_for()
+    asked(page, "The dice decide…")
+    page.clock.run_for(TUMBLE)
+    for slug in ("mediterranean", "chest-1", "baltic"):
+        stands_on(page, slug, "Robin")
+        asked(page, "Robin throws 1 and 2.")
+        expect(buttons).to_have_text(["Throw the dice"])
+        expect(buttons).to_have_attribute("aria-disabled", "true")
+        page.clock.run_for(STEP)
+    asked(page, "Will you buy Baltic Avenue?")
+    expect(buttons.first).to_have_text("Buy Baltic Avenue for $60")
+    expect(buttons.first).to_have_attribute("aria-disabled", "false")
+
+
+def test_button_pressed_while_a_token_walks_ends_the_walk_and_does_nothing_else(at_go):
+    table, page = at_go("laptop")
+    table.do("roll 1 2", 0)
+    page.get_by_role("img", name="The dice show 1 and 2").wait_for()
+    page.get_by_role("button", name="Throw the dice").press("Enter")
+    asked(page, "Will you buy Baltic Avenue?")
+    stands_on(page, "baltic", "Robin")
+    assert table.game.awaiting.kind == "buy"
+    assert page.get_by_role("alert").count() == 0
+
+
+def test_page_that_nobody_sees_shows_no_motion(at_go):
+    table, page = at_go("laptop")
+    table.do("roll 1 2", 0)
+    page.get_by_role("img", name="The dice show 1 and 2").wait_for()
+    page.evaluate(
+        """() => {
+            Object.defineProperty(document, 'hidden', {get: () => true});
+            document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+    )
+    stands_on(page, "baltic", "Robin")
+    asked(page, "Will you buy Baltic Avenue?")
+
+
+def test_card_is_turned_before_what_comes_of_it_is_told(at_go):
+    table, page = at_go("laptop")
+    table.do_all([("roll 3 4", 0), ("draw chance 8", 0)])
+    page.get_by_role("img", name="The dice show 3 and 4").wait_for()
+    page.clock.run_for(TUMBLE + 7 * STEP)
+    card = page.get_by_text("Move three spaces backward.").first
+    card.wait_for()
+    asked(page, "Robin moves from GO to Chance.")
+    page.clock.run_for(CARD)
+    for slug in ("oriental", "reading", "income-tax"):
+        stands_on(page, slug, "Robin")
+        page.clock.run_for(STEP)
+    asked(page, "How will you pay the tax? Choose before adding up.")

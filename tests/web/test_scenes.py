@@ -261,6 +261,7 @@ def test_building_call(house, new_page):
     choices(bruno).filter(has_text="Want 2").click()
     # Three are left and four are wanted: they are auctioned one by one.
     bid(robin, 70)
+    told(bruno, "Robin bids $70")
     choices(bruno).filter(has_text="Pass").click()
     told(robin, "Robin wins a house for $70.")
     choices(robin).filter(has_text="Connecticut").click()

@@ -5,6 +5,7 @@ import type {
   Choice,
   Clocks,
   Event,
+  Events,
   Hand,
   Party,
   PreviewJson,
@@ -19,7 +20,7 @@ import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } fr
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
 import { nameSeat, readLikes, tokensOf } from "./keep";
-import { path } from "./ring";
+import { beatsOf, lengthOf, type Beat } from "./motion";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
 import { has, listed, t, type Key } from "./strings";
@@ -46,6 +47,18 @@ export interface Flight extends Flow {
   key: number;
 }
 
+/** What a message of the server brought, on its way to the page: first what is to be seen, then how all stands. */
+interface Scene {
+  beats: { beat: Beat; tells: LogLine[] }[];
+  events: Event[];
+  lines: LogLine[];
+  spoken: string;
+  view: View | null;
+  hands: Hand[];
+  clocks: Clocks;
+  quiet: boolean;
+}
+
 /** Who wants how many of what, as far as they have said. */
 export interface Call {
   building: "house" | "hotel";
@@ -69,10 +82,11 @@ export type Mode =
   | null;
 
 const LONGEST_LOG = 2000;
-const STEP: Record<string, number> = { calm: 140, brisk: 70, instant: 0 };
-const TUMBLE: Record<string, number> = { calm: 700, brisk: 400, instant: 0 };
 const LAND: Record<string, number> = { calm: 900, brisk: 550, instant: 0 };
 const MOST_FLIGHTS = 8;
+/** With more than this still to be shown, the page would tell of a game long past. */
+const MOST_BEATS = 80;
+const MOST_SCENES = 8;
 const REACTION = 4_000;
 const QUIET = new Set(["turn-began", "turn-ended"]);
 
@@ -95,15 +109,16 @@ export class TableState {
   rule = $state<{ clause: string; reason: string } | null>(null);
   spoken = $state("");
 
-  /** Where the tokens stand on the screen, which walk while the game has gone on. */
+  /** Where the tokens stand on the screen. */
   shown = $state<number[]>([]);
+  /** Something is being shown that the game has already done: until it is over, all else stands as before. */
   moving = $state(false);
   tumbling = $state(false);
-  dice = $state.raw<{ die1: number; die2: number; seat: number; count: number } | null>(null);
-  card = $state.raw<{ deck: "chance" | "chest"; text: string; seat: number } | null>(null);
+  dice = $state.raw<{ die1: number; die2: number; count: number } | null>(null);
+  card = $state.raw<{ deck: "chance" | "chest"; text: string } | null>(null);
   lit = $state(-1);
   deltas = $state.raw<Delta[]>([]);
-  /** What the ledger shows as cash: what there was until the tokens have stopped. */
+  /** What the ledger shows as cash. */
   purses = $state.raw<number[]>([]);
   flights = $state.raw<Flight[]>([]);
   call = $state.raw<Call | null>(null);
@@ -114,7 +129,7 @@ export class TableState {
 
   private readonly wire: Line;
   private offset = 0;
-  private steps: { seat: number; at: number }[] = [];
+  private scenes: Scene[] = [];
   private timer = 0;
   private count = 0;
   private flows: Flow[] = [];
@@ -135,6 +150,7 @@ export class TableState {
       },
     );
     this.wire.open();
+    document.addEventListener("visibilitychange", this.hide);
   }
 
   // --- who and what ---
@@ -176,6 +192,7 @@ export class TableState {
     const awaiting = this.awaiting;
     const view = this.view;
     if (!awaiting || !view) return "";
+    if (this.moving) return this.tumbling ? t("await.nature") : (this.lines.findLast((line) => line.ply > 0)?.text ?? "");
     if (awaiting.kind === "nothing") return t("await.nothing");
     if (awaiting.kind === "dice") return t("await.nature");
     if (awaiting.kind === "card") return t("await.card");
@@ -203,6 +220,7 @@ export class TableState {
 
   // --- asking ---
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
+    this.finish();
     if (seat === null || !this.view || this.busy) return false;
     this.asking = true;
     this.refusal = null;
@@ -254,6 +272,7 @@ export class TableState {
   }
 
   renew(): void {
+    this.finish();
     this.wire.seen = 0;
     this.lines = [];
     this.wire.renew();
@@ -261,33 +280,111 @@ export class TableState {
 
   close(): void {
     clearTimeout(this.timer);
+    document.removeEventListener("visibilitychange", this.hide);
     this.wire.close();
   }
 
+  // --- showing ---
   /** Ends all motion: everything stands where it is. */
   finish(): void {
+    if (!this.scenes.length) return;
     clearTimeout(this.timer);
-    this.steps = [];
+    for (const scene of this.scenes.splice(0)) {
+      for (const { beat, tells } of scene.beats) {
+        this.show(beat);
+        this.tell(tells);
+      }
+      this.stand(scene);
+    }
     this.moving = this.tumbling = false;
-    if (!this.view) return;
-    this.shown = this.view.seats.map((seat) => indexOf(seat.space));
-    this.settle(this.view);
+    this.settle();
+  }
+
+  /** Timers hardly run in a tab that nobody sees. */
+  private readonly hide = (): void => {
+    if (document.hidden) this.finish();
+  };
+
+  /** Shows what is next, and after its time what follows it. */
+  private next(): void {
+    this.tumbling = false;
+    for (let scene = this.scenes[0]; scene; scene = this.scenes[0]) {
+      const { beats } = scene;
+      if (beats[0]) {
+        const { beat, tells } = beats[0];
+        this.moving = true;
+        this.tumbling = beat.kind === "dice";
+        this.show(beat);
+        this.noise(beat.kind);
+        this.timer = window.setTimeout(() => {
+          beats.shift();
+          this.tell(tells);
+          this.next();
+        }, lengthOf(beat, readLikes().speed, beats.length));
+        return;
+      }
+      this.scenes.shift();
+      this.stand(scene);
+      this.settle();
+    }
+    this.moving = false;
+  }
+
+  private show(beat: Beat): void {
+    if (beat.kind === "card") this.card = { deck: beat.deck, text: this.teller.card(beat.deck, beat.card) };
+    else this.card = null;
+    if (beat.kind === "dice") this.dice = { die1: beat.die1, die2: beat.die2, count: (this.dice?.count ?? 0) + 1 };
+    if (beat.kind === "step") this.shown[beat.seat] = this.lit = beat.at;
+  }
+
+  private tell(lines: LogLine[]): void {
+    if (lines.length) this.lines = [...this.lines, ...lines].slice(-LONGEST_LOG);
+  }
+
+  /** Everything stands as the server said. */
+  private stand({ events, lines, spoken, view, hands, clocks, quiet }: Scene): void {
+    const mine = this.isMine;
+    this.view = view;
+    this.hands = hands;
+    this.clocks = clocks;
+    this.tell(lines);
+    if (!view) return;
+    this.shown = view.seats.map((seat) => indexOf(seat.space));
+    if (this.mode?.kind === "offer" && !view.offers.some((offer) => this.mode?.kind === "offer" && offer.number === this.mode.number)) this.mode = null;
+    for (const event of events) this.follow(event);
+    if (quiet) return;
+    this.flows.push(...events.map(flowOf).filter((flow) => flow !== null));
+    if (events.some(({ event }) => event === "bid")) this.noise("knock");
+    if (events.some(({ event }) => event === "game-ended")) this.noise("end");
+    if (this.isMine && !mine) this.noise("turn");
+    if (spoken) this.spoken = spoken;
   }
 
   /** Now that the tokens have stopped, money flies and the ledger counts. */
-  private settle(view: View): void {
+  private settle(): void {
     const before = this.purses;
     const flows = this.flows;
     this.flows = [];
-    this.purses = view.seats.map((seat) => seat.cash);
+    this.purses = this.view?.seats.map((seat) => seat.cash) ?? [];
     if (before.length !== this.purses.length || this.isStill) return;
-    this.count_money(before, view);
+    this.countMoney(before);
     if (!flows.length) return;
     this.noise("money");
     const fresh = flows.slice(-MOST_FLIGHTS).map((flow) => ({ ...flow, key: ++this.count }));
     this.flights = [...this.flights, ...fresh].slice(-MOST_FLIGHTS);
     const keys = new Set(fresh.map((flight) => flight.key));
     window.setTimeout(() => (this.flights = this.flights.filter((flight) => !keys.has(flight.key))), (LAND[readLikes().speed] ?? 550) + 120 * fresh.length);
+  }
+
+  private countMoney(before: number[]): void {
+    const fresh = this.purses
+      .map((cash, seat) => ({ key: ++this.count, seat, amount: cash - (before[seat] ?? cash) }))
+      .filter((delta) => delta.amount !== 0);
+    if (!fresh.length) return;
+    const seats = new Set(fresh.map((delta) => delta.seat));
+    this.deltas = [...this.deltas.filter((delta) => !seats.has(delta.seat)), ...fresh];
+    const keys = new Set(fresh.map((delta) => delta.key));
+    window.setTimeout(() => (this.deltas = this.deltas.filter((delta) => !keys.has(delta.key))), 2200);
   }
 
   private get isStill(): boolean {
@@ -307,15 +404,15 @@ export class TableState {
         this.mine = message.mine;
         this.host = message.host;
         if (this.mine.length) nameSeat(this.id, listed(this.mine.map((seat) => this.name(seat))), message.table.title || editionOf(message.table.edition).title);
-        this.take(message.entries, message.view, message.hands, message.clocks, first);
-        if (first) this.finish();
+        this.take(message, first);
+        this.finish();
         break;
       }
       case "events": {
         const gap = message.entries[0] && message.entries[0].seq > this.wire.seen + 1;
         if (gap) return this.wire.renew();
         if (message.table) this.table = message.table;
-        this.take(message.entries, message.view, message.hands, message.clocks, false);
+        this.take(message, false);
         break;
       }
       case "presence":
@@ -342,70 +439,34 @@ export class TableState {
     }
   }
 
-  private take(entries: AnyEntry[], view: View | null, hands: Hand[], clocks: Clocks, quietly: boolean): void {
+  private take({ entries, view, hands, clocks }: Pick<Events, "entries" | "view" | "hands" | "clocks">, quiet: boolean): void {
     const fresh = entries.filter((entry) => entry.seq > this.wire.seen);
     this.wire.seen = Math.max(this.wire.seen, ...fresh.map((entry) => entry.seq));
-    this.clocks = clocks;
     this.offset = clocks.now - Date.now() / 1000;
-    const mine = this.isMine;
-    this.view = view;
-    this.hands = hands;
-    const added = fresh.flatMap((entry) => this.linesOf(entry));
-    if (added.length) this.lines = [...this.lines, ...added].slice(-LONGEST_LOG);
-    if (!view) return;
-    if (this.shown.length !== view.seats.length) this.shown = view.seats.map((seat) => indexOf(seat.space));
-    if (this.mode?.kind === "offer" && !view.offers.some((offer) => this.mode?.kind === "offer" && offer.number === this.mode.number)) this.mode = null;
-    for (const entry of fresh) if (entry.type === "ply") for (const event of entry.events) this.happen(event, quietly);
-    if (!quietly) {
-      if (this.isMine && !mine) this.noise("turn");
-      const told = added.filter((line) => !QUIET.has(line.kind)).slice(-4).map((line) => line.text);
-      if (told.length) this.spoken = told.join(" ");
-      this.walk();
+    const scene: Scene = { beats: [], events: [], lines: [], spoken: "", view, hands, clocks, quiet };
+    const told = fresh.map((entry) => ({ entry, lines: this.linesOf(entry) }));
+    scene.spoken = told.flatMap(({ lines }) => lines.filter((line) => !QUIET.has(line.kind))).slice(-4).map((line) => line.text).join(" ");
+    for (const { entry, lines } of told) {
+      const events = entry.type === "ply" ? entry.events : [];
+      scene.events.push(...events);
+      lines.forEach((line, part) => {
+        scene.lines.push(line);
+        const beats = quiet || !events[part] ? [] : beatsOf(events[part]);
+        // What happened up to here is told when it has been seen.
+        beats.forEach((beat, index) => scene.beats.push({ beat, tells: index === beats.length - 1 ? scene.lines.splice(0) : [] }));
+      });
     }
-  }
-
-  private happen(event: Event, quietly: boolean): void {
-    const flow = flowOf(event);
-    if (flow && !quietly) this.flows.push(flow);
-    this.follow(event);
-    switch (event.event) {
-      case "turn-began":
-        this.card = null;
-        break;
-      case "bid":
-        if (!quietly) this.noise("knock");
-        break;
-      case "game-ended":
-        if (!quietly) this.noise("end");
-        break;
-      case "threw":
-        this.card = null;
-        this.dice = { die1: event.die1, die2: event.die2, seat: event.seat, count: (this.dice?.count ?? 0) + 1 };
-        if (!quietly) {
-          this.tumbling = true;
-          this.noise("dice");
-        }
-        break;
-      case "card-drawn":
-        if (!quietly) this.noise("card");
-        this.card = { deck: event.deck, text: this.teller.card(event.deck, event.card), seat: event.seat };
-        break;
-      case "moved":
-        if (!quietly)
-          for (const at of path(indexOf(event.origin), indexOf(event.space), event.backward ?? false)) this.steps.push({ seat: event.seat, at });
-        break;
-      case "jailed":
-        if (!quietly) this.steps.push({ seat: event.seat, at: indexOf("jail") });
-        break;
-      default:
-    }
+    this.scenes.push(scene);
+    const left = this.scenes.reduce((sum, each) => sum + each.beats.length, 0);
+    if (this.isStill || left > MOST_BEATS || this.scenes.length > MOST_SCENES) this.finish();
+    else if (!this.moving) this.next();
   }
 
   /** What a panel tells of what goes on: a building call, an estate, somebody's fall. */
   private follow(event: Event): void {
     switch (event.event) {
       case "turn-began":
-        this.fall = null;
+        this.fall = this.card = null;
         break;
       case "call-opened":
         this.call = { building: event.building, opener: event.seat, wishes: {} };
@@ -436,38 +497,6 @@ export class TableState {
       }
       default:
     }
-  }
-
-  private walk(): void {
-    const speed = readLikes().speed;
-    if (this.isStill || this.steps.length > 40) return this.finish();
-    if (!this.steps.length && !this.tumbling) return this.finish();
-    if (this.moving) return;
-    this.moving = true;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.step(), this.tumbling ? (TUMBLE[speed] ?? 400) : 0);
-  }
-
-  private step(): void {
-    this.tumbling = false;
-    const next = this.steps.shift();
-    if (!next) return this.finish();
-    this.shown[next.seat] = next.at;
-    this.lit = next.at;
-    this.noise("step");
-    const pace = STEP[readLikes().speed] ?? 70;
-    this.timer = window.setTimeout(() => this.step(), this.steps.length > 14 ? pace / 2 : pace);
-  }
-
-  private count_money(before: number[], view: View): void {
-    const fresh = view.seats
-      .map((seat, index) => ({ key: ++this.count, seat: index, amount: seat.cash - (before[index] ?? seat.cash) }))
-      .filter((delta) => delta.amount !== 0);
-    if (!fresh.length) return;
-    const seats = new Set(fresh.map((delta) => delta.seat));
-    this.deltas = [...this.deltas.filter((delta) => !seats.has(delta.seat)), ...fresh];
-    const keys = new Set(fresh.map((delta) => delta.key));
-    window.setTimeout(() => (this.deltas = this.deltas.filter((delta) => !keys.has(delta.key))), 2200);
   }
 
   private linesOf(entry: AnyEntry): LogLine[] {
