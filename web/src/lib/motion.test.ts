@@ -14,7 +14,7 @@ describe("beats", () => {
   });
 
   it("lead to jail in one step", () => {
-    expect(beatsOf({ event: "jailed", seat: 2 })).toEqual([{ kind: "step", seat: 2, at: indexOf("jail") }]);
+    expect(beatsOf({ event: "jailed", seat: 2, how: "space" })).toEqual([{ kind: "step", seat: 2, at: indexOf("jail") }]);
   });
 
   it("show dice and cards, and nothing of what comes of them", () => {
