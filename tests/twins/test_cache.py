@@ -4,12 +4,19 @@ import os
 import shutil
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
+from numba.core import config
 
 import ventnor
 from ventnor import bots, warm
+from ventnor.bots.builder import builder
+from ventnor.bots.tycoon import tycoon
 from ventnor.kernel import houses, policies
 from ventnor.kernel import twin as twin_module
 from ventnor.kernel.layout import State, Tables, as_array
@@ -151,3 +158,23 @@ def test_a_folder_that_cannot_be_written_to_is_reported_and_done_without(
 def test_interpreted_and_compiled_agree_on_the_small_door(small: Path) -> None:
     state, table = State(), tables("official")
     assert lowest_by(Twin()) == houses.lowest(state, table, 1) == 0
+
+
+def test_threads_that_want_policies_at_once_find_each_in_its_own_folder(
+    small: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(signature: Any, cache: bool) -> Callable[..., Any]:
+        def build(function: Any) -> tuple[str, str]:
+            time.sleep(0.02)
+            return function.__name__, str(getattr(config, "CACHE_DIR"))  # noqa: B009  (set at run time)
+
+        return build
+
+    monkeypatch.setattr(twin_module, "ENTRIES", ())
+    monkeypatch.setattr(twin_module.numba, "cfunc", slow)
+    built = Twin(small / "kernel", kept=True, bots=small / "bots", bots_kept=True)
+    wanted = [policies.random, tycoon, policies.cautious, builder] * 4
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(built.policy, wanted))
+    folders = {"random": "kernel", "cautious": "kernel", "builder": "bots", "tycoon": "bots"}
+    assert found == [(each.__name__, str(small / folders[each.__name__])) for each in wanted]

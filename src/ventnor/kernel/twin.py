@@ -6,6 +6,7 @@ when it may be trusted, is the business of `ventnor.warm`. This is the only modu
 
 import dis
 import importlib
+import threading
 import warnings
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -36,6 +37,7 @@ ENTRIES = (
     ("entry", "enter_menu"),
     ("batch", "play_games"),
 )
+BUILDING = threading.RLock()  # Numba's settings belong to the whole process: one thread at a time builds
 SHORT = 220  # instructions: shorter functions are written out in their callers; measured, see docs/speed.md
 
 
@@ -69,21 +71,23 @@ class Twin:
 
     def policy(self, function: Callable[..., None]) -> Any:
         """A policy as a compiled callback of the batch loop. One written outside the kernel compiles in a moment."""
-        if function not in self._policies:
-            where, kept = None, False
-            if is_of(function, PACKAGE):
-                where, kept = self._cache, self._kept
-            elif is_of(function, BOTS):
-                where, kept = self._bots, self._bots_kept
-            copy = self._with_compiled_neighbours(function, kept)
-            with self._folder(where):
-                self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
-        return self._policies[function]
+        with BUILDING:
+            if function not in self._policies:
+                where, kept = None, False
+                if is_of(function, PACKAGE):
+                    where, kept = self._cache, self._kept
+                elif is_of(function, BOTS):
+                    where, kept = self._bots, self._bots_kept
+                copy = self._with_compiled_neighbours(function, kept)
+                with self._folder(where):
+                    self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
+            return self._policies[function]
 
     def build(self, function: Callable[..., Any]) -> Any:
         """A function from outside, compiled against the kernel's own; nothing of it is kept."""
-        copy = self._with_compiled_neighbours(function, False)
-        return numba.njit(signature_of(function), nogil=True)(copy)
+        with BUILDING:
+            copy = self._with_compiled_neighbours(function, False)
+            return numba.njit(signature_of(function), nogil=True)(copy)
 
     def _build_door(self, function: Callable[..., Any]) -> Any:
         """A compiled function that callers reach from outside; taken from the folder where it is kept."""
@@ -120,13 +124,14 @@ class Twin:
     @contextmanager
     def _folder(self, where: Path | None) -> Generator[None]:
         """Numba's cache folder, set only while something is built."""
-        before: str = getattr(config, "CACHE_DIR")  # noqa: B009  (Numba sets its settings at run time)
-        if where is not None:
-            setattr(config, "CACHE_DIR", str(where))  # noqa: B010
-        try:
-            yield
-        finally:
-            setattr(config, "CACHE_DIR", before)  # noqa: B010
+        with BUILDING:
+            before: str = getattr(config, "CACHE_DIR")  # noqa: B009  (Numba sets its settings at run time)
+            if where is not None:
+                setattr(config, "CACHE_DIR", str(where))  # noqa: B010
+            try:
+                yield
+            finally:
+                setattr(config, "CACHE_DIR", before)  # noqa: B010
 
 
 def global_names(function: FunctionType) -> set[str]:

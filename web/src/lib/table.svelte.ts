@@ -86,7 +86,7 @@ const LAND: Record<string, number> = { calm: 900, brisk: 550, instant: 0 };
 const MOST_FLIGHTS = 8;
 /** With more than this still to be shown, the page would tell of a game long past. */
 const MOST_BEATS = 80;
-const MOST_SCENES = 8;
+const MOST_SCENES = 4;
 const REACTION = 4_000;
 const QUIET = new Set(["turn-began", "turn-ended"]);
 
@@ -111,9 +111,10 @@ export class TableState {
 
   /** Where the tokens stand on the screen. */
   shown = $state<number[]>([]);
-  /** Something is being shown that the game has already done: until it is over, all else stands as before. */
-  moving = $state(false);
-  tumbling = $state(false);
+  /** What is being shown that the game has already done: until it is over, all else stands as before. */
+  private showing = $state<Beat["kind"] | null>(null);
+  moving = $derived(this.showing !== null);
+  tumbling = $derived(this.showing === "dice");
   dice = $state.raw<{ die1: number; die2: number; count: number } | null>(null);
   card = $state.raw<{ deck: "chance" | "chest"; text: string } | null>(null);
   lit = $state(-1);
@@ -192,7 +193,9 @@ export class TableState {
     const awaiting = this.awaiting;
     const view = this.view;
     if (!awaiting || !view) return "";
-    if (this.moving) return this.tumbling ? t("await.nature") : (this.lines.findLast((line) => line.ply > 0)?.text ?? "");
+    if (this.showing === "dice") return t("await.nature");
+    if (this.showing === "card") return t("await.card");
+    if (this.showing === "step") return this.lines.findLast((line) => line.kind === "threw")?.text ?? "";
     if (awaiting.kind === "nothing") return t("await.nothing");
     if (awaiting.kind === "dice") return t("await.nature");
     if (awaiting.kind === "card") return t("await.card");
@@ -296,7 +299,7 @@ export class TableState {
       }
       this.stand(scene);
     }
-    this.moving = this.tumbling = false;
+    this.showing = null;
     this.settle();
   }
 
@@ -307,13 +310,11 @@ export class TableState {
 
   /** Shows what is next, and after its time what follows it. */
   private next(): void {
-    this.tumbling = false;
     for (let scene = this.scenes[0]; scene; scene = this.scenes[0]) {
       const { beats } = scene;
       if (beats[0]) {
         const { beat, tells } = beats[0];
-        this.moving = true;
-        this.tumbling = beat.kind === "dice";
+        this.showing = beat.kind;
         this.show(beat);
         this.noise(beat.kind);
         this.timer = window.setTimeout(() => {
@@ -327,13 +328,15 @@ export class TableState {
       this.stand(scene);
       this.settle();
     }
-    this.moving = false;
+    this.showing = null;
   }
 
   private show(beat: Beat): void {
     if (beat.kind === "card") this.card = { deck: beat.deck, text: this.teller.card(beat.deck, beat.card) };
-    else this.card = null;
-    if (beat.kind === "dice") this.dice = { die1: beat.die1, die2: beat.die2, count: (this.dice?.count ?? 0) + 1 };
+    if (beat.kind === "dice") {
+      this.card = null;
+      this.dice = { die1: beat.die1, die2: beat.die2, count: (this.dice?.count ?? 0) + 1 };
+    }
     if (beat.kind === "step") this.shown[beat.seat] = this.lit = beat.at;
   }
 
@@ -456,9 +459,9 @@ export class TableState {
         beats.forEach((beat, index) => scene.beats.push({ beat, tells: index === beats.length - 1 ? scene.lines.splice(0) : [] }));
       });
     }
+    if (this.scenes.length >= MOST_SCENES) this.finish();
     this.scenes.push(scene);
-    const left = this.scenes.reduce((sum, each) => sum + each.beats.length, 0);
-    if (this.isStill || left > MOST_BEATS || this.scenes.length > MOST_SCENES) this.finish();
+    if (this.isStill || scene.beats.length > MOST_BEATS) this.finish();
     else if (!this.moving) this.next();
   }
 
