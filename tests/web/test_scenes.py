@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -210,7 +211,15 @@ def test_offer_never_steals_the_focus(sit):
 def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
     page.get_by_role("button", name="Find a sensible way").click()
-    expect(stage(page)).to_contain_text("Mortgage Water Works for $75")
+    # Each step in its turn, with what it brings; then what is left, and what becomes of the rents.
+    steps = page.get_by_role("group", name="Step by step").get_by_role("list").first.get_by_role("listitem")
+    expect(steps.first).to_have_text("Mortgage Water Works +$75")
+    expect(steps.last).to_have_text("Pay Agnes $750")
+    sold = [text for text in steps.all_inner_texts() if text.startswith("Sell")]
+    assert len(sold) > 3
+    assert all(one != other for one, other in pairwise(sold))
+    expect(stage(page)).to_contain_text("Cash $90 → $5")
+    expect(stage(page)).to_contain_text("Water Works: rent ×4 → $0")
     expect(page.get_by_role("button", name="Do this")).to_be_focused()
     page.keyboard.press("Enter")
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
@@ -276,13 +285,38 @@ def test_building_several_at_once_with_a_preview(sit):
     page, table = sit("throw")
     space(page, "Connecticut").click()
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
-    expect(stage(page)).to_contain_text("Cash afterwards: $592")
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
     expect(stage(page)).to_contain_text("Connecticut: rent $100 → $300")
     page.get_by_role("button", name="Build on Oriental", exact=True).click()
-    expect(stage(page)).to_contain_text("Cash afterwards: $542")
+    expect(stage(page)).to_contain_text("Cash $642 → $542")
     page.get_by_role("button", name="Do all of it").click()
     told(page, "Robin builds a house on Oriental Avenue for $50.")
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 3]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_all_deeds_are_changed_on_the_stage_with_the_board_around_it(sit, size):
+    page, table = sit("throw", size)
+    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # A deed of mine on the board is a row of the plan.
+    space(page, "Vermont").click()
+    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_focused()
+    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_in_viewport(ratio=1)
+    # Wanted in an order in which it cannot be done, and done in one in which it can.
+    for lot in ("Oriental", "Connecticut", "Connecticut"):
+        page.get_by_role("button", name=f"Build on {lot}", exact=True).click()
+    steps = page.get_by_role("group", name="Step by step").get_by_role("list").first
+    expect(steps).to_have_text(re.compile(r"^House on Connecticut.*House on Oriental.*House on Connecticut"))
+    page.get_by_role("button", name="Mortgage Reading, too").click()
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
+    expect(stage(page)).to_contain_text("Reading: rent $50 → $0")
+    page.get_by_role("button", name="Do all of it").click()
+    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_have_count(0)
+    assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 4]
+    assert table.game.mortgaged("reading")
+    assert table.game.cash[0] == 592
 
 
 def test_mortgaged_deeds_that_come_in_a_deal(sit):

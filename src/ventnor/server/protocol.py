@@ -585,6 +585,8 @@ class Preview(SeatCommand, frozen=True, tag="preview", kw_only=True, forbid_unkn
     """What would these actions bring?"""
 
     actions: Annotated[tuple[ActionJson, ...], Meta(min_length=1, max_length=MOST_ACTIONS)]
+    any_order: bool = False
+    """Whether another order will do as well where this one is not lawful."""
 
 
 class WhyNot(SeatCommand, frozen=True, tag="why-not", kw_only=True, forbid_unknown_fields=True):
@@ -758,11 +760,12 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Previewed(Struct, frozen=True, tag="previewed", tag_field="type"):
-    """What the actions would bring."""
+    """What the actions would bring, done in this order: each by its place in the list that was sent."""
 
     id: str
     ply: int
     preview: PreviewJson
+    order: tuple[int, ...] = ()
 
 
 class Explained(Struct, frozen=True, tag="explained", tag_field="type"):
@@ -780,6 +783,8 @@ class Planned(Struct, frozen=True, tag="planned", tag_field="type"):
     ply: int
     steps: tuple[Choice, ...]
     enough: bool
+    preview: PreviewJson | None = None
+    """What the steps would bring."""
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):

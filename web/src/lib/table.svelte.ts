@@ -7,7 +7,9 @@ import type {
   Event,
   Hand,
   Party,
+  Planned,
   PreviewJson,
+  Previewed,
   Refused,
   ServerMessage,
   Table,
@@ -64,6 +66,8 @@ export interface Fall {
 
 export type Mode =
   | { kind: "deed"; slug: string }
+  /** All of one's own deeds, and the one among them that was chosen on the board. */
+  | { kind: "deeds"; slug?: string }
   | { kind: "deal"; to: number; answers?: number; give?: string[]; get?: string[]; debt?: number }
   | { kind: "offer"; number: number }
   | null;
@@ -224,9 +228,15 @@ export class TableState {
   }
 
   async preview(actions: Action[], seat = this.me): Promise<PreviewJson | Refused | null> {
+    const found = await this.previewed(actions, seat, false);
+    return found?.type === "previewed" ? found.preview : found;
+  }
+
+  /** What actions would bring in the order in which they may be done, and that order. */
+  async previewed(actions: Action[], seat: number | null, any_order = true): Promise<Previewed | Refused | null> {
     if (seat === null) return null;
-    const reply = await this.ask({ type: "preview", seat, actions });
-    return reply.type === "previewed" ? reply.preview : reply.type === "refused" ? reply : null;
+    const reply = await this.ask({ type: "preview", seat, actions, any_order });
+    return reply.type === "previewed" || reply.type === "refused" ? reply : null;
   }
 
   async whyNot(action: Action, seat = this.me): Promise<Why | null> {
@@ -235,7 +245,7 @@ export class TableState {
     return reply.type === "explained" ? reply.why_not : null;
   }
 
-  async plan(seat = this.me): Promise<{ steps: Choice[]; enough: boolean } | null> {
+  async plan(seat = this.me): Promise<Planned | null> {
     if (seat === null) return null;
     const reply = await this.ask({ type: "plan", seat });
     if (reply.type === "planned") return reply;
