@@ -19,6 +19,7 @@ SAMPLES: dict[str, object] = {
     "number": 3,
     "text": "throw",
     "space": "oriental",
+    "spaces": ["oriental"],
     "group": "purple",
     "option": "rounds",
     "edition": "modern",
@@ -82,4 +83,4 @@ def test_a_field_that_is_none_is_left_out():
     teller = Teller(["Ann"], "modern")
     assert teller.reason(because("not-owner", deed="oriental", seat=0)) == "Oriental Avenue is not Ann's."
     assert teller.reason(because("not-owner", deed=None, seat=0)) == "That is not Ann's."
-    assert teller.reason(because("group-incomplete", group="purple")) == "The brown group is not complete."
+    assert teller.reason(because("lot-mortgaged", deed="oriental")) == "Oriental Avenue is mortgaged."

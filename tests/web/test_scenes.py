@@ -331,6 +331,8 @@ def test_why_not_names_the_clause(sit):
     space(page, "Oriental").click()
     page.get_by_role("button", name="Why not?").last.click()
     dialog = page.get_by_role("dialog")
+    lots = "Oriental Avenue, Vermont Avenue and Connecticut Avenue"
+    expect(dialog).to_contain_text(f"There are buildings on {lots} that must be sold first.")
     dialog.get_by_role("link", name="Read it in the rulebook").wait_for()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
