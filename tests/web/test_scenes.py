@@ -109,7 +109,7 @@ def test_deal_with_a_counter(house, new_page):
     robin.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
     robin.get_by_role("region", name="You get").get_by_role("button", name="Ventnor").click()
     robin.get_by_role("region", name="You get").get_by_role("button", name="Atlantic").click()
-    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("Robin completes the yellow group")
+    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You complete the yellow group")
     robin.get_by_role("button", name="Offer it").click()
     # The offer comes in beside the board and leaves the keyboard where it is.
     bruno.get_by_role("textbox", name="Say something to the table").focus()
@@ -120,7 +120,7 @@ def test_deal_with_a_counter(house, new_page):
     expect(pressed).to_have_count(3)
     bruno.get_by_label("Cash that you get").fill("60")
     effects = bruno.get_by_role("group", name="What it would do")
-    expect(effects).to_contain_text("Bruno: cash $1,210 → $1,270")
+    expect(effects).to_contain_text("You: cash $1,210 → $1,270")
     bruno.get_by_role("button", name="Offer this instead").click()
     told(robin, "Bruno offers Robin")
     find_offer(robin)
@@ -224,6 +224,29 @@ def test_debt_with_a_plan_and_payment(sit):
     page.keyboard.press("Enter")
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     assert table.game.cash[1] == 388 + 750
+
+
+def test_nobody_reads_of_oneself_by_name(house, new_page):
+    table, (robin, agnes) = sit_together(house, new_page, "debt", (0, 1))
+    expect(stage(robin).get_by_role("heading", name="You owe Agnes")).to_be_visible()
+    expect(stage(agnes).get_by_role("heading", name="Robin owes you")).to_be_visible()
+    robin.get_by_role("button", name="Offer a deal").click()
+    robin.get_by_role("radio", name="Bruno").check(force=True)
+    robin.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    robin.get_by_role("region", name="You get").get_by_label("Cash that you get").fill("20")
+    effects = robin.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("You: cash $90 → $110")
+    robin.get_by_label("Cash that you give").fill("200")
+    expect(effects).not_to_contain_text("Robin")
+    space(robin, "Vermont").click()
+    expect(stage(robin)).to_contain_text("Whoever stops here owes you $270.")
+    expect(robin.get_by_role("article", name="Vermont Avenue")).to_contain_text("Price, owned by you")
+    space(robin, "Park Place").click()
+    expect(robin.get_by_role("article", name="Park Place")).to_contain_text("Price, owned by Celia")
+    pause = Pause(id="pause")
+    house.do(house.hall.room(table.id).command(house.do(house.hall.role_of(table.id, [table.tokens[0]])), pause))
+    expect(robin.get_by_role("status").first).to_contain_text("You have paused the game.")
+    expect(agnes.get_by_role("status").first).to_contain_text("The host has paused the game.")
 
 
 def test_bankruptcy_to_a_player_is_asked_about_twice(sit):

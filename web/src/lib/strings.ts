@@ -15,6 +15,7 @@ export interface Template {
   when?: Record<string, unknown>;
   has?: string[];
   same?: string[];
+  you?: string;
 }
 export type Templates = Record<string, string | Template[]>;
 /** The shared sentences: words that they need, and templates by kind and name. */

@@ -147,6 +147,7 @@ export class TableState {
       (this.table?.seats ?? []).map((seat) => seat.name),
       this.table?.edition,
       typeof this.table?.options["decks"] === "string" ? this.table.options["decks"] : undefined,
+      this.mine.length === 1 ? this.mine[0] : undefined,
     ),
   );
   awaiting = $derived(this.view?.awaiting ?? null);
@@ -165,6 +166,17 @@ export class TableState {
 
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? "";
+  }
+
+  /** Whether a seat is the reader's only one, and so called "you". */
+  isMe(seat: unknown): boolean {
+    return this.mine.length === 1 && this.mine[0] === seat;
+  }
+
+  /** Words about somebody: those of the same key for the reader, where it is the reader. */
+  about(key: Key, seat: Party, fields: Record<string, string | number> = {}): string {
+    const mine = `${key}.me`;
+    return this.isMe(seat) && has(mine) ? t(mine, fields) : t(key, { ...fields, name: this.teller.party(seat) });
   }
 
   label(choice: Choice): string {
