@@ -289,6 +289,8 @@ def test_building_call(house, new_page):
     table, (robin, bruno) = sit_together(house, new_page, "want", (0, 2))
     expect(stage(robin)).to_contain_text("Building call")
     told(robin, "Bruno asks for a house, and houses are scarce")
+    # Three are left, and Robin has room for more.
+    expect(choices(robin)).to_have_text(["Want one", "Want 2", "Want 3", "Want none"])
     choices(robin).filter(has_text="Want 2").click()
     choices(bruno).filter(has_text="Want 2").click()
     # Three are left and four are wanted: they are auctioned one by one.
@@ -530,6 +532,10 @@ def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
     role = house.do(house.hall.role_of(table.id, [table.tokens[0]]))
     house.do(house.hall.room(table.id).command(role, Pause(id="pause")))
     expect(choices(page).filter(has_text="Throw the dice")).to_be_disabled()
+    throw = choices(page).filter(has_text="Throw the dice")
+    expect(throw).to_have_accessible_description("Nothing can be done until the game goes on.")
+    throw.click(force=True)
+    page.get_by_role("alert").filter(has_text="The host has stopped the game for a while.").wait_for()
     page.get_by_role("button", name="Go on").click()
     expect(choices(page).filter(has_text="Throw the dice")).to_be_enabled()
 
@@ -540,6 +546,28 @@ def test_panel_of_anothers_deed_says_who_holds_the_group(sit):
     expect(stage(page)).to_contain_text("Celia has 1 of 2")
     space(page, "Tennessee").click()
     expect(stage(page)).to_contain_text("Agnes owns the whole orange group")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Free Parking collects nothing and gives nothing."),
+        ({"free_parking_pot": "seeded"}, "whoever stops there takes them all"),
+    ],
+)
+def test_space_without_a_deed_tells_what_happens_there(house, new_page, options, told):
+    position, doings = scene("throw")
+    page = new_page()
+    LaidTable(house, {**position, "options": options}, doings).open(page)
+    space(page, "Free Parking").click()
+    expect(stage(page)).to_contain_text(told)
+    stage(page).get_by_role("button", name="The rule behind it: tax.to-bank").click()
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+    page.keyboard.press("Escape")
+    for name in ("GO", "Chance", "Community Chest", "Jail", "Go to Jail", "Income Tax", "Luxury Tax"):
+        space(page, re.compile(f"^{name}(,|$)")).first.click()
+        expect(stage(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
+        expect(stage(page).locator("p").first).to_have_text(re.compile(".{12}"))
 
 
 def test_no_auction_is_promised_where_there_is_none(house, new_page):

@@ -219,7 +219,8 @@ export class TableState {
 
   // --- asking ---
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
-    if (seat === null || !this.view || this.busy) return false;
+    // At a paused table the server says why not.
+    if (seat === null || !this.view || this.asking) return false;
     this.asking = true;
     this.refusal = null;
     const reply = await this.ask({ type: "act", seat, ply: this.view.ply, action });
