@@ -20,6 +20,8 @@ LARGEST_MESSAGE: Final = 16_384
 """Bytes of a command."""
 MOST_ACTIONS: Final = 40
 """In one preview."""
+MOST_ASKED: Final = 20
+"""Tables that are asked for at once."""
 
 
 def told(name: str) -> Meta:
@@ -274,7 +276,7 @@ class Table(Struct, frozen=True):
     version: str = ""
     rules: int = 0
     code: str = ""
-    """Finds the table before its game begins (`/api/codes/{code}`), and can be said aloud; afterwards empty."""
+    """Finds the table before its game begins (`/api/tables?code=…`), and can be said aloud; afterwards empty."""
 
 
 class Made(Struct, frozen=True):
@@ -298,10 +300,12 @@ class Brief(Struct, frozen=True):
     free: int
     status: Status
     created: Time
+    waits_for: int | None = None
+    """The seat whose decision it is."""
 
 
 class Lobby(Struct, frozen=True):
-    """The open tables, newest first."""
+    """The open tables, newest first; or those that were asked for, as far as there are such."""
 
     tables: tuple[Brief, ...]
 

@@ -17,7 +17,7 @@ import type {
   Why,
 } from "../shared/wire";
 import { build } from "./build.svelte";
-import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
+import { Line, type LineState, type Reply, type Request } from "./connection";
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
 import { nameSeat, readLikes, tokensOf } from "./keep";
@@ -130,10 +130,7 @@ export class TableState {
       (message) => this.receive(message),
       (state) => {
         if (state === "open" && this.line === "lost" && this.view) this.spoken = t("say.reconnected");
-        if (state === "lost" && this.line !== "lost") {
-          void this.checkAlive();
-          void build.check();
-        }
+        if (state === "lost" && this.line !== "lost") void build.check();
         this.line = state;
         if (state === "open") void build.check();
       },
@@ -539,18 +536,6 @@ export class TableState {
         return [line(t("log.rematch"), "rematch")];
       default:
         return [];
-    }
-  }
-
-  // --- the server itself ---
-  private async checkAlive(): Promise<void> {
-    try {
-      await fetchJson<Table>(`api/tables/${encodeURIComponent(this.id)}`);
-    } catch (error) {
-      if (error instanceof Refusal && error.problem.code === "no-table") {
-        this.gone = true;
-        this.wire.close();
-      }
     }
   }
 }

@@ -633,7 +633,7 @@ export type Made = {
   seats: Seated[];
 };
 
-/** The open tables, newest first. */
+/** The open tables, newest first; or those that were asked for, as far as there are such. */
 export type Lobby = {
   tables: Brief[];
 };
@@ -650,6 +650,7 @@ export type Brief = {
   free: number;
   status: "closed" | "lobby" | "over" | "paused" | "playing";
   created: number;
+  waits_for: number | null;
 };
 
 /** Which server this is. */
