@@ -310,13 +310,30 @@ class Game:
         before = picture_of(trial._s, trial._t)
         first = len(trial._log)
         for action in actions:
-            if isinstance(action, Tax) and action.choice == "percent" and trial.is_legal(action, by):
-                # §tax.income: what is owned is not added up before the choice.
-                raise trial._illegal(codes.C_TAX_INCOME, action, trial._s.awaited)
-            trial.apply(action, by)
+            trial._try(action, by)
         events = trial._happened(first)
         accepted = trial._accepted(actions[-1], events) if actions else None
         return preview_of(before, trial._s, trial._t, events, accepted)
+
+    def lawful_order(self, actions: Sequence[Action], by: int | None = None) -> tuple[int, ...]:
+        """The places of actions in an order in which each may be done: as given, but none before it may be.
+
+        Raises `IllegalAction` for the first of those that cannot be done at all.
+        """
+        trial = self.copy(nature="manual")
+        left, order = list(range(len(actions))), list[int]()
+        while left:
+            place = next((place for place in left if trial.is_legal(actions[place], by)), left[0])
+            trial._try(actions[place], by)
+            left.remove(place)
+            order.append(place)
+        return tuple(order)
+
+    def _try(self, action: Action, by: int | None) -> None:
+        if isinstance(action, Tax) and action.choice == "percent" and self.is_legal(action, by):
+            # §tax.income: what is owned is not added up before the choice.
+            raise self._illegal(codes.C_TAX_INCOME, action, self._s.awaited)
+        self.apply(action, by)
 
     def _accepted(self, action: Action, events: tuple[Event, ...]) -> Preview | None:
         if not isinstance(action, Offer | Counter):

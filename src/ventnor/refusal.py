@@ -34,9 +34,9 @@ from ventnor.awaiting import WAITS
 from ventnor.kernel import codes
 from ventnor.kernel.auction import least_bid, reserved
 from ventnor.kernel.debt import debt_at_hand, first_debt
-from ventnor.kernel.houses import has_won, room_for
+from ventnor.kernel.houses import has_won, highest, lowest, room_for
 from ventnor.kernel.layout import State, Tables
-from ventnor.kernel.ledger import owns_group
+from ventnor.kernel.ledger import house_prices
 from ventnor.kernel.mortgage import cost_of_lifting
 from ventnor.refused_deal import (
     Party,
@@ -133,6 +133,10 @@ class Case:
     def parties(self) -> tuple[Party, ...]:
         """Both sides of the deal that the action is about."""
         return parties(self.s, self.action, self.seat)
+
+    def lots(self, space: Space, wrong: Callable[[int], bool]) -> list[str]:
+        """The lots of a property's group of which something holds, in the order of the board."""
+        return [self.board.spaces[lot].slug for lot in self.board.group(space.group).spaces if wrong(lot)]
 
     def owns(self, space: Space) -> bool:
         """Whether the seat holds the deed."""
@@ -268,20 +272,29 @@ def why_group(case: Case) -> Reason:
         return because("only-lots")
     if not case.owns(space):
         return because("not-owner", deed=space.slug, seat=case.seat)
-    return because("group-incomplete", group=space.group)
+    missing = case.lots(space, lambda lot: case.s.owner[lot] != case.seat)
+    return because("group-incomplete", group=space.group, deeds=missing)
 
 
 def why_even(case: Case) -> Reason:
     """§houses.even, §sell.even"""
-    return because("uneven", deed=case.space.slug if case.space else None, do=case.action.name)
+    space = case.space
+    if space is None:
+        return NOT_NOW
+    bound = (lowest if isinstance(case.action, Build) else highest)(case.s, case.t, case.t.group[space.index])
+    first = case.lots(space, lambda lot: house_prices(case.s, case.t, lot) == bound)
+    return because("uneven", deed=space.slug, do=case.action.name, deeds=first)
 
 
 def why_hotel(case: Case) -> Reason:
     """§hotels.exchange, §short.three-houses"""
     space = case.space
-    if space and case.s.houses[space.index] == codes.HOTEL:
+    if space is None:
+        return NOT_NOW
+    if case.s.houses[space.index] == codes.HOTEL:
         return because("hotel-already", deed=space.slug)
-    return because("houses-first")
+    short = case.lots(space, lambda lot: case.s.houses[lot] < case.t.houses_per_hotel)
+    return because("houses-first", deeds=short)
 
 
 def why_stock(case: Case) -> Reason:
@@ -418,9 +431,21 @@ def why_hour(case: Case) -> Reason:
 def why_complete(case: Case) -> Reason:
     """§houses.mortgaged"""
     space = case.space
-    if space and owns_group(case.s, case.t, case.seat, case.t.group[space.index]) and case.s.mortgaged[space.index]:
+    if space is None:
+        return NOT_NOW
+    if case.s.mortgaged[space.index]:
         return because("lot-mortgaged", deed=space.slug)
-    return because("group-mortgaged")
+    return because("group-mortgaged", deeds=case.lots(space, lambda lot: bool(case.s.mortgaged[lot])))
+
+
+def why_built_on(case: Case) -> Reason:
+    """§mortgage.buildings-first"""
+    space = case.space
+    if space is None:
+        return NOT_NOW
+    wide = case.t.mortgage_bares_group
+    built = case.lots(space, lambda lot: case.s.houses[lot] > 0 and (wide > 0 or lot == space.index))
+    return because("buildings-first", deeds=built)
 
 
 REASONS: Final[Mapping[int, Reason | Callable[[Case], Reason]]] = {
@@ -457,7 +482,7 @@ REASONS: Final[Mapping[int, Reason | Callable[[Case], Reason]]] = {
     codes.C_SELL_EVEN: why_even,
     codes.C_SELL_HOTELS: why_sell_hotel,
     codes.C_MORTGAGE_TAKE: why_mortgage,
-    codes.C_MORTGAGE_BUILDINGS_FIRST: because("buildings-first"),
+    codes.C_MORTGAGE_BUILDINGS_FIRST: why_built_on,
     codes.C_MORTGAGE_LIFT: why_lift,
     codes.C_MORTGAGE_TRANSFER: why_receive,
     codes.C_RENT_ASK: why_rent,

@@ -69,12 +69,18 @@ def why_property(s: State, board: Board, sides: tuple[Party, ...]) -> Reason:
 def why_buildings(s: State, t: Tables, board: Board, sides: tuple[Party, ...]) -> Reason:
     """§trade.buildings-first"""
     wrong = (
-        because("buildings-on-group", deed=board.spaces[space].slug)
+        because("buildings-on-group", deed=board.spaces[space].slug, deeds=built_on(s, board, space))
         for side in sides
         for space in side.deeds
         if any_building(s, t, t.group[space])
     )
     return next(wrong, because("buildings-on-group"))
+
+
+def built_on(s: State, board: Board, space: int) -> list[str]:
+    """The lots of a property's group with buildings on them."""
+    lots = board.group(board.spaces[space].group).spaces
+    return [board.spaces[lot].slug for lot in lots if s.houses[lot]]
 
 
 def why_jail_cards(s: State, sides: tuple[Party, ...]) -> Reason:

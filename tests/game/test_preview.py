@@ -69,6 +69,19 @@ def test_several_actions_one_after_another() -> None:
     assert game.ply == 0
 
 
+def test_actions_are_brought_into_a_lawful_order() -> None:
+    deeds = {"baltic": {"owner": 0}, "mediterranean": {"owner": 0}, "reading": {"owner": 0}}
+    game = vt.Game.from_position({"seats": [{"cash": 210}, {}], "deeds": deeds})
+    wanted = [vt.Build("baltic"), vt.Build("baltic"), vt.Build("mediterranean"), vt.Build("mediterranean")]
+    assert game.lawful_order(wanted) == (0, 2, 1, 3)
+    # A fifth house needs the cash of the mortgage, which therefore comes before it.
+    wanted += [vt.Build("baltic"), vt.Mortgage("reading")]
+    assert game.lawful_order(wanted) == (0, 2, 1, 3, 5, 4)
+    with pytest.raises(vt.IllegalAction) as refused:
+        game.lawful_order([vt.Mortgage("reading"), vt.Build("baltic"), vt.Build("baltic")])
+    assert refused.value.clause == "houses.even"
+
+
 def test_an_offer_shows_what_acceptance_would_bring() -> None:
     game = vt.Game.from_position(DEAL)
     offer = vt.Offer(1, vt.Terms(cash=100), vt.Terms(deeds=("connecticut",)))

@@ -46,7 +46,48 @@ def test_a_deal_is_told_whose_part_is_wrong(text: str, told: str) -> None:
 def test_a_deal_with_buildings_on_the_group_names_the_deed() -> None:
     table = scenario("classic", seats=3).group("light-blue", owner=0).houses("oriental", 1).to_act(1)
     told = reason(table, "offer 2 give vermont get 10", 0)
-    assert told == "There are buildings on the group of Vermont Avenue: they must be sold first."
+    assert told == ("There are buildings on Oriental Avenue that must be sold before Vermont Avenue changes hands.")
+
+
+LOTS = {"oriental": 1, "vermont": 2, "connecticut": 1}
+FOUR = {"oriental": 4, "vermont": 4, "connecticut": 3}
+
+
+@pytest.mark.parametrize(
+    ("houses", "text", "told"),
+    [
+        (
+            LOTS,
+            "build vermont",
+            "Vermont Avenue has more buildings than Oriental Avenue and Connecticut Avenue: build there first.",
+        ),
+        (LOTS, "sell oriental", "Oriental Avenue has fewer buildings than Vermont Avenue: sell there first."),
+        (
+            FOUR,
+            "build oriental",
+            "Every lot of the group needs its houses before one gets a hotel: first Connecticut Avenue.",
+        ),
+        (
+            {"vermont": 1},
+            "mortgage oriental",
+            "There are buildings on Vermont Avenue that must be sold first.",
+        ),
+    ],
+)
+def test_who_builds_or_sells_is_told_which_lot_comes_first(houses: dict[str, int], text: str, told: str) -> None:
+    table = scenario("classic", seats=3).group("light-blue", owner=0)
+    for lot, count in houses.items():
+        table.houses(lot, count)
+    assert reason(table.to_act(0), text, 0) == told
+
+
+def test_who_may_not_build_is_told_what_is_missing_or_mortgaged() -> None:
+    table = scenario("classic", seats=3).deeds("oriental", owner=0).deeds("vermont", owner=1).to_act(0)
+    missing = "The light blue group is not complete without Vermont Avenue and Connecticut Avenue."
+    assert reason(table, "build oriental", 0) == missing
+    table = scenario("classic", seats=3).group("light-blue", owner=0).mortgage("vermont").to_act(0)
+    assert reason(table, "build oriental", 0) == "A mortgage must be lifted first: Vermont Avenue."
+    assert reason(table, "build vermont", 0) == "Vermont Avenue is mortgaged."
 
 
 def test_a_receiver_without_the_interest_is_named() -> None:

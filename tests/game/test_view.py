@@ -108,6 +108,8 @@ def test_at_the_blind_choice_nothing_gives_a_worth() -> None:
     assert str((worth + 9) // 10) not in shown
     with pytest.raises(vt.IllegalAction, match=r"tax\.income"):
         game.preview([vt.Tax("percent")])
+    with pytest.raises(vt.IllegalAction, match=r"tax\.income"):
+        game.lawful_order([vt.Tax("percent"), vt.Roll()])
     assert game.preview([vt.Tax("flat")]).after.cash == (5678 - 200, 1500)
 
 

@@ -19,6 +19,7 @@ SAMPLES: dict[str, object] = {
     "number": 3,
     "text": "throw",
     "space": "oriental",
+    "spaces": ["oriental"],
     "group": "purple",
     "option": "rounds",
     "edition": "modern",
@@ -58,17 +59,21 @@ def test_reasons_and_sentences_are_the_same_list():
 @pytest.mark.parametrize("given", GIVEN, ids=lambda given: f"{given.name} {given.where}")
 def test_every_reason_can_be_told(given: Given):
     found = templates("en", "reason")[given.name]
-    asked = {name for template in found for name in (*template.when, *template.has)}
+    asked = {name for template in found for name in (*template.when, *template.has, template.you) if name}
     shown = {name: form for template in found for name, form in template.fields}
     used = {name for each in GIVEN if each.name == given.name for name in each.fields}
     assert used == asked | set(shown), "a field is asked for that is not given, or given and never asked for"
     teller = Teller(["Ann", "Bob", "Cay"])
+    assert not found[-1].you, "somebody else may read it"
     for template in found:
         if not set(template.has) <= given.fields or {name for name, _ in template.fields} - given.fields:
             assert len(found) > 1
             continue
         fields = {name: SAMPLES[shown.get(name, "text")] for name in given.fields} | dict(template.when)
         assert teller.reason(because(given.name, **fields)).endswith((".", "throw"))
+        if template.you:
+            told = teller.reason(because(given.name, **fields), SAMPLES["seat"])
+            assert "you" in told.lower()
     if given.sometimes:
         assert not (set(found[-1].has) | {name for name, _ in found[-1].fields}) & given.sometimes
 
@@ -82,4 +87,6 @@ def test_a_field_that_is_none_is_left_out():
     teller = Teller(["Ann"], "modern")
     assert teller.reason(because("not-owner", deed="oriental", seat=0)) == "Oriental Avenue is not Ann's."
     assert teller.reason(because("not-owner", deed=None, seat=0)) == "That is not Ann's."
-    assert teller.reason(because("group-incomplete", group="purple")) == "The brown group is not complete."
+    assert teller.reason(because("not-owner", deed="oriental", seat=0), 0) == "Oriental Avenue is not yours."
+    assert teller.reason(because("not-owner", deed="oriental", seat=0), 1) == "Oriental Avenue is not Ann's."
+    assert teller.reason(because("lot-mortgaged", deed="oriental")) == "Oriental Avenue is mortgaged."

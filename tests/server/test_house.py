@@ -2,12 +2,14 @@
 
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 from starlette.datastructures import Headers
 
 from tests.server.kit import running
+from tests.server.test_return import decide
 from ventnor.cli import build_parser
 from ventnor.server.denial import Denied
 from ventnor.server.guard import check_origin
@@ -24,18 +26,44 @@ def test_a_table_is_found_by_its_code_until_the_game_begins() -> None:
         assert len(code) == 6
         for said in (code, code.upper(), f"{code[:3]}-{code[3:].upper()}"):
             assert house.client.get(f"/api/codes/{said}").json()["id"] == table
+            assert [each["id"] for each in listed(house, code=said)] == [table]
         house.join(table, "Bob")
         assert house.command(table, made["seats"][0]["token"], {"type": "start"})["type"] == "done"
         assert house.client.get(f"/api/tables/{table}").json()["code"] == ""
         for said in (code, "aaaaaa", "ab", "%25%25%25%25%25%25", "______", "a" * 300):
             found = house.client.get(f"/api/codes/{said}")
             assert (found.status_code, found.json()["code"]) == (404, "no-table"), said
+            assert listed(house, code=said) == [], said
+
+
+def listed(house: Any, **asked: object) -> list[dict[str, Any]]:
+    """The tables that are asked for, which is never answered with a refusal."""
+    found = house.client.get("/api/tables", params=asked)
+    assert found.status_code == 200
+    return found.json()["tables"]
+
+
+def test_tables_are_listed_by_their_ids_with_whose_decision_it_is() -> None:
+    with running() as house:
+        made = house.make({"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bob"})
+        table = made["table"]["id"]
+        assert listed(house) == [], "it is not open to everybody"
+        [brief] = listed(house, id=[table, "nosuchtable", "%00", "a" * 300])
+        assert (brief["id"], brief["status"], brief["waits_for"]) == (table, "lobby", None)
+        with house.sit(table, *[each["token"] for each in made["seats"]]) as people:
+            people.ask("start")
+            for _ in range(6):
+                [brief] = listed(house, id=table)
+                assert brief["seats"] == ["Ada", "Bob"]
+                assert brief["waits_for"] == people.waits_for
+                decide(people)
 
 
 def test_codes_are_not_for_guessing() -> None:
     with running(code_rate=0.001) as house:
         statuses = [house.client.get("/api/codes/aaaaaa").status_code for _ in range(12)]
         assert statuses == [404] * 10 + [429] * 2
+        assert house.client.get("/api/tables", params={"code": "aaaaaa"}).status_code == 429
         assert house.client.get("/api/tables").status_code == 200
 
 

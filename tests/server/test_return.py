@@ -155,10 +155,12 @@ def test_a_plan_raises_a_debt_step_by_step(house: House) -> None:
         assert len(steps) > 1
         assert steps[-1].startswith("pay")
         assert all(step["fields"] for step in plan["steps"])
+        left = plan["preview"]["after"]["cash"][debtor]
         for step in plan["steps"]:
             answer = people.ask("act", seat=debtor, ply=people.view["ply"], action=step["action"])
             assert answer["type"] == "done", (step, answer)
         assert not people.view["debts"]
+        assert people.view["seats"][debtor]["cash"] == left
         assert people.ask("plan", seat=debtor)["code"] == "stale"
 
 

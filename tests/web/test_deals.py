@@ -51,20 +51,22 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int]) -> list[s
     """What is to be said about a deal that was made, in words."""
     told: list[str] = []
     for seat in parties:
-        name = NAMES[seat]
+        completes, breaks, name, pays, lifts = (
+            ("complete", "break up", "You", "pay", "lift")
+            if seat == 0
+            else ("completes", "breaks up", NAMES[seat], "pays", "lifts")
+        )
         told += [
-            f"{name} completes the {GROUPS[each]} group" for each in set(after.sets[seat]) - set(before.sets[seat])
+            f"{name} {completes} the {GROUPS[each]} group" for each in set(after.sets[seat]) - set(before.sets[seat])
         ]
-        told += [
-            f"{name} breaks up the {GROUPS[each]} group" for each in set(before.sets[seat]) - set(after.sets[seat])
-        ]
+        told += [f"{name} {breaks} the {GROUPS[each]} group" for each in set(before.sets[seat]) - set(after.sets[seat])]
         if before.cash[seat] != after.cash[seat]:
             told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
         rents = [sum(picture.rents.get(deed, 0) for deed in picture.deeds[seat]) for picture in (before, after)]
         if rents[0] != rents[1]:
-            told.append(f"{name}: rents together {money(rents[0])} → {money(rents[1])}")
+            told.append(f"{name}: all rents added up {money(rents[0])} → {money(rents[1])}")
         if after.interest[seat]:
-            told.append(f"{name} pays {money(after.interest[seat])} interest on mortgaged deeds, or lifts them")
+            told.append(f"{name} {pays} {money(after.interest[seat])} interest on mortgaged deeds, or {lifts} them")
     return told
 
 

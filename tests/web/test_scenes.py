@@ -2,6 +2,7 @@
 
 import json
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -108,7 +109,7 @@ def test_deal_with_a_counter(house, new_page):
     robin.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
     robin.get_by_role("region", name="You get").get_by_role("button", name="Ventnor").click()
     robin.get_by_role("region", name="You get").get_by_role("button", name="Atlantic").click()
-    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("Robin completes the yellow group")
+    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You complete the yellow group")
     robin.get_by_role("button", name="Offer it").click()
     # The offer comes in beside the board and leaves the keyboard where it is.
     bruno.get_by_role("textbox", name="Say something to the table").focus()
@@ -119,7 +120,7 @@ def test_deal_with_a_counter(house, new_page):
     expect(pressed).to_have_count(3)
     bruno.get_by_label("Cash that you get").fill("60")
     effects = bruno.get_by_role("group", name="What it would do")
-    expect(effects).to_contain_text("Bruno: cash $1,210 → $1,270")
+    expect(effects).to_contain_text("You: cash $1,210 → $1,270")
     bruno.get_by_role("button", name="Offer this instead").click()
     told(robin, "Bruno offers Robin")
     find_offer(robin)
@@ -147,6 +148,48 @@ def test_refusal_calls_people_by_their_names(sit):
     page.get_by_label("Cash that you get").fill("9000")
     effects = page.get_by_role("group", name="What it would do")
     expect(effects).to_contain_text("Bruno has $1,210, not $9,000.")
+
+
+def test_name_that_somebody_has_is_told_before_one_joins(house, new_page):
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
+    page = new_page()
+    page.goto(f"{house.url}#/t/{made.table.id}")
+    name, sit_here = page.get_by_role("textbox", name="Your name"), page.get_by_role("button", name="Sit down here")
+    # Nobody who types nothing is called as somebody else.
+    expect(name).to_have_attribute("placeholder", "Robin 2")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    name.fill("robin ")
+    sit_here.click()
+    expect(page.get_by_role("alert")).to_have_text("robin sits at this table already: choose another name.")
+    assert asked == []
+    name.fill("Ash")
+    sit_here.click()
+    page.get_by_role("button", name="Leave the table").wait_for()
+    expect(page.get_by_role("list")).to_contain_text("Ash")
+
+
+def test_my_games_say_who_plays_by_which_rules_and_whose_decision_it_is(sit, house):
+    page, table = sit("buy", title="Sunday evening")
+    page.goto(house.url)
+    mine = page.get_by_role("region", name="My games").get_by_role("listitem")
+    expect(mine).to_contain_text("Sunday evening")
+    expect(mine).to_contain_text("your decision · The official rulebook · Robin, Agnes, Bruno, Celia")
+    table.do("decline", 0)
+    page.reload()
+    expect(mine).to_contain_text("Agnes to decide")
+
+
+@pytest.mark.parametrize("place", ["home", "lobby"])
+def test_settings_are_reached_without_a_table(house, new_page, place):
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
+    page = new_page()
+    page.goto(house.url if place == "home" else f"{house.url}#/t/{made.table.id}")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("radio", name="Evening").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
 
 
 def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_page):
@@ -210,11 +253,42 @@ def test_offer_never_steals_the_focus(sit):
 def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
     page.get_by_role("button", name="Find a sensible way").click()
-    expect(stage(page)).to_contain_text("Mortgage Water Works for $75")
+    # Each step in its turn, with what it brings; then what is left, and what becomes of the rents.
+    steps = page.get_by_role("group", name="Step by step").get_by_role("list").first.get_by_role("listitem")
+    expect(steps.first).to_have_text("Mortgage Water Works +$75")
+    expect(steps.last).to_have_text("Pay Agnes $750")
+    sold = [text for text in steps.all_inner_texts() if text.startswith("Sell")]
+    assert len(sold) > 3
+    assert all(one != other for one, other in pairwise(sold))
+    expect(stage(page)).to_contain_text("Cash $90 → $5")
+    expect(stage(page)).to_contain_text("Water Works: rent ×4 → $0")
     expect(page.get_by_role("button", name="Do this")).to_be_focused()
     page.keyboard.press("Enter")
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     assert table.game.cash[1] == 388 + 750
+
+
+def test_nobody_reads_of_oneself_by_name(house, new_page):
+    table, (robin, agnes) = sit_together(house, new_page, "debt", (0, 1))
+    expect(stage(robin).get_by_role("heading", name="You owe Agnes")).to_be_visible()
+    expect(stage(agnes).get_by_role("heading", name="Robin owes you")).to_be_visible()
+    robin.get_by_role("button", name="Offer a deal").click()
+    robin.get_by_role("radio", name="Bruno").check(force=True)
+    robin.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    robin.get_by_role("region", name="You get").get_by_label("Cash that you get").fill("20")
+    effects = robin.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("You: cash $90 → $110")
+    robin.get_by_label("Cash that you give").fill("200")
+    expect(effects).not_to_contain_text("Robin")
+    space(robin, "Vermont").click()
+    expect(stage(robin)).to_contain_text("Whoever stops here owes you $270.")
+    expect(robin.get_by_role("article", name="Vermont Avenue")).to_contain_text("Price, owned by you")
+    space(robin, "Park Place").click()
+    expect(robin.get_by_role("article", name="Park Place")).to_contain_text("Price, owned by Celia")
+    pause = Pause(id="pause")
+    house.do(house.hall.room(table.id).command(house.do(house.hall.role_of(table.id, [table.tokens[0]])), pause))
+    expect(robin.get_by_role("status").first).to_contain_text("You have paused the game.")
+    expect(agnes.get_by_role("status").first).to_contain_text("The host has paused the game.")
 
 
 def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
@@ -257,6 +331,8 @@ def test_building_call(house, new_page):
     table, (robin, bruno) = sit_together(house, new_page, "want", (0, 2))
     expect(stage(robin)).to_contain_text("Building call")
     told(robin, "Bruno asks for a house, and houses are scarce")
+    # Three are left, and Robin has room for more.
+    expect(choices(robin)).to_have_text(["Want one", "Want 2", "Want 3", "Want none"])
     choices(robin).filter(has_text="Want 2").click()
     choices(bruno).filter(has_text="Want 2").click()
     # Three are left and four are wanted: they are auctioned one by one.
@@ -277,13 +353,38 @@ def test_building_several_at_once_with_a_preview(sit):
     page, table = sit("throw")
     space(page, "Connecticut").click()
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
-    expect(stage(page)).to_contain_text("Cash afterwards: $592")
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
     expect(stage(page)).to_contain_text("Connecticut: rent $100 → $300")
     page.get_by_role("button", name="Build on Oriental", exact=True).click()
-    expect(stage(page)).to_contain_text("Cash afterwards: $542")
+    expect(stage(page)).to_contain_text("Cash $642 → $542")
     page.get_by_role("button", name="Do all of it").click()
     told(page, "Robin builds a house on Oriental Avenue for $50.")
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 3]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_all_deeds_are_changed_on_the_stage_with_the_board_around_it(sit, size):
+    page, table = sit("throw", size)
+    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # A deed of mine on the board is a row of the plan.
+    space(page, "Vermont").click()
+    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_focused()
+    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_in_viewport(ratio=1)
+    # Wanted in an order in which it cannot be done, and done in one in which it can.
+    for lot in ("Oriental", "Connecticut", "Connecticut"):
+        page.get_by_role("button", name=f"Build on {lot}", exact=True).click()
+    steps = page.get_by_role("group", name="Step by step").get_by_role("list").first
+    expect(steps).to_have_text(re.compile(r"^House on Connecticut.*House on Oriental.*House on Connecticut"))
+    page.get_by_role("button", name="Mortgage Reading, too").click()
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
+    expect(stage(page)).to_contain_text("Reading: rent $50 → $0")
+    page.get_by_role("button", name="Do all of it").click()
+    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_have_count(0)
+    assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 4]
+    assert table.game.mortgaged("reading")
+    assert table.game.cash[0] == 592
 
 
 def test_mortgaged_deeds_that_come_in_a_deal(sit):
@@ -298,6 +399,8 @@ def test_why_not_names_the_clause(sit):
     space(page, "Oriental").click()
     page.get_by_role("button", name="Why not?").last.click()
     dialog = page.get_by_role("dialog")
+    lots = "Oriental Avenue, Vermont Avenue and Connecticut Avenue"
+    expect(dialog).to_contain_text(f"There are buildings on {lots} that must be sold first.")
     dialog.get_by_role("link", name="Read it in the rulebook").wait_for()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -472,6 +575,10 @@ def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
     role = house.do(house.hall.role_of(table.id, [table.tokens[0]]))
     house.do(house.hall.room(table.id).command(role, Pause(id="pause")))
     expect(choices(page).filter(has_text="Throw the dice")).to_be_disabled()
+    throw = choices(page).filter(has_text="Throw the dice")
+    expect(throw).to_have_accessible_description("Nothing can be done until the game goes on.")
+    throw.click(force=True)
+    page.get_by_role("alert").filter(has_text="The host has stopped the game for a while.").wait_for()
     page.get_by_role("button", name="Go on").click()
     expect(choices(page).filter(has_text="Throw the dice")).to_be_enabled()
 
@@ -482,6 +589,28 @@ def test_panel_of_anothers_deed_says_who_holds_the_group(sit):
     expect(stage(page)).to_contain_text("Celia has 1 of 2")
     space(page, "Tennessee").click()
     expect(stage(page)).to_contain_text("Agnes owns the whole orange group")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Free Parking collects nothing and gives nothing."),
+        ({"free_parking_pot": "seeded"}, "whoever stops there takes them all"),
+    ],
+)
+def test_space_without_a_deed_tells_what_happens_there(house, new_page, options, told):
+    position, doings = scene("throw")
+    page = new_page()
+    LaidTable(house, {**position, "options": options}, doings).open(page)
+    space(page, "Free Parking").click()
+    expect(stage(page)).to_contain_text(told)
+    stage(page).get_by_role("button", name="The rule behind it: tax.to-bank").click()
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+    page.keyboard.press("Escape")
+    for name in ("GO", "Chance", "Community Chest", "Jail", "Go to Jail", "Income Tax", "Luxury Tax"):
+        space(page, re.compile(f"^{name}(,|$)")).first.click()
+        expect(stage(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
+        expect(stage(page).locator("p").first).to_have_text(re.compile(".{12}"))
 
 
 def test_no_auction_is_promised_where_there_is_none(house, new_page):

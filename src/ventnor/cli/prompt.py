@@ -301,7 +301,7 @@ class Prompt:
 
     def refuse(self, refusal: Refusal) -> None:
         """Why not, by which clause, and what may be done instead."""
-        self.screen.say(f"Not now: {self.teller.reason(refusal.because)} (§{refusal.clause})")
+        self.screen.say(f"Not now: {self.teller.reason(refusal.because, self.seat)} (§{refusal.clause})")
         if refusal.rule:
             self.screen.say(refusal.rule, 2, style="dim")
         allowed = [words_of(self.game, self.teller, self.seat, action) for action in refusal.allowed[:4]]

@@ -51,6 +51,7 @@ class Template:
     when: Mapping[str, object] = field(default_factory=dict[str, object])
     has: tuple[str, ...] = ()
     same: tuple[str, ...] = ()
+    you: str = ""
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
@@ -58,10 +59,11 @@ class Template:
         formats = load("sentences")["formats"]
         return tuple((m["name"], m["format"] or formats.get(m["name"], "")) for m in FIELD.finditer(self.text))
 
-    def fits(self, fields: Fields) -> bool:
-        """Whether it is the sentence for these fields."""
+    def fits(self, fields: Fields, reader: int | None = None) -> bool:
+        """Whether it is the sentence for these fields, told to this seat."""
         return (
-            all(name in fields and fields[name] == value for name, value in self.when.items())
+            (not self.you or (reader is not None and fields.get(self.you) == reader))
+            and all(name in fields and fields[name] == value for name, value in self.when.items())
             and all(name in fields for name in self.has)
             and len({repr(fields.get(name)) for name in self.same}) <= 1
         )
@@ -79,7 +81,13 @@ def read_templates(entry: str | list[dict[str, Any]]) -> tuple[Template, ...]:
     if isinstance(entry, str):
         return (Template(entry),)
     return tuple(
-        Template(each["text"], each.get("when", {}), tuple(each.get("has", ())), tuple(each.get("same", ())))
+        Template(
+            each["text"],
+            each.get("when", {}),
+            tuple(each.get("has", ())),
+            tuple(each.get("same", ())),
+            each.get("you", ""),
+        )
         for each in entry
     )
 
@@ -118,10 +126,10 @@ class Teller:
             "terms": lambda value, _: self.terms(value),
         }
 
-    def tell(self, kind: str, name: str, fields: Fields) -> str:
+    def tell(self, kind: str, name: str, fields: Fields, reader: int | None = None) -> str:
         """The sentence for an event, an action or a reason. Raises `MissingTemplate` or `MissingField`."""
         for template in templates(self.language, kind).get(name, ()):
-            if template.fits(fields):
+            if template.fits(fields, reader):
                 return capitalised(self.fill(template, fields))
         raise MissingTemplate(self.language, kind, name)
 
@@ -133,9 +141,9 @@ class Teller:
         """The words for an action, given as its JSON: its name under "do", then its fields."""
         return self.tell("action", str(action.get("do")), action)
 
-    def reason(self, reason: Reason) -> str:
-        """The sentence for why something is not done."""
-        return self.tell("reason", reason.name, reason.fields)
+    def reason(self, reason: Reason, reader: int | None = None) -> str:
+        """The sentence for why something is not done; a player who reads it is called "you"."""
+        return self.tell("reason", reason.name, reason.fields, reader)
 
     def fill(self, template: Template, fields: Fields) -> str:
         """The template with its fields filled in."""

@@ -19,7 +19,7 @@ from ventnor.server.export import replay_of, view_file
 from ventnor.server.guard import STATUS, address_of, body_of, check_origin, tokens_of
 from ventnor.server.hall import Hall
 from ventnor.server.limit import Buckets
-from ventnor.server.protocol import LARGEST_MESSAGE, AnyCommand, Code, PlyEntry
+from ventnor.server.protocol import LARGEST_MESSAGE, MOST_ASKED, AnyCommand, Code, PlyEntry
 from ventnor.server.room import Room
 from ventnor.server.settings import Settings
 from ventnor.server.sight import see_entries, see_game, see_table
@@ -76,9 +76,20 @@ class Api:
 
     # --- tables -------------------------------------------------------------------------------------------------------
     async def list_tables(self, request: Request) -> Response:
-        """The lobby."""
+        """The lobby, or the tables that are asked for by code or by id."""
         self.admit(request)
-        return answer(await self.hall.lobby())
+        code, ids = request.query_params.get("code"), request.query_params.getlist("id")
+        if code is not None:
+            self.guess(request)
+            ids = [*ids, *await self.hall.coded(code)]
+        elif not ids:
+            return answer(await self.hall.lobby())
+        return answer(await self.hall.briefs(ids[:MOST_ASKED]))
+
+    def guess(self, request: Request) -> None:
+        """Raise `Denied` when somebody asks for codes too often."""
+        if not self.finders.take(address_of(request, self.settings)):
+            raise Denied(Code.TOO_FAST, because("too-many-codes"))
 
     async def make_table(self, request: Request) -> Response:
         """A new table."""
@@ -97,8 +108,7 @@ class Api:
     async def find_table(self, request: Request) -> Response:
         """The table of a code."""
         self.admit(request)
-        if not self.finders.take(address_of(request, self.settings)):
-            raise Denied(Code.TOO_FAST, because("too-many-codes"))
+        self.guess(request)
         room = await self.hall.find_room(str(request.path_params["code"]))
         async with room.lock:
             return answer(see_table(await room.sitting(), room.online()))

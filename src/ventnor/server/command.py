@@ -175,10 +175,11 @@ def preview(sitting: Sitting, command: protocol.Preview) -> Answer:
         if action.actor != "seat":
             raise Denied(Code.MALFORMED, because("nobodys-action", do=action.name))
     try:
-        found = game.preview(actions, by=command.seat)
+        order = game.lawful_order(actions, by=command.seat) if command.any_order else tuple(range(len(actions)))
+        found = game.preview([actions[place] for place in order], by=command.seat)
     except IllegalAction as error:
         raise Denied.by_law(error.refusal) from None
-    return protocol.Previewed(command.id, sitting.state.ply, see_preview(found))
+    return protocol.Previewed(command.id, sitting.state.ply, see_preview(found), order)
 
 
 def explain(sitting: Sitting, command: protocol.WhyNot) -> Answer:
@@ -228,8 +229,10 @@ def plan(sitting: Sitting, command: protocol.Plan) -> Answer:
         waiting = trial.debts[first_debt(trial, command.seat)]
         if (waiting.creditor, waiting.amount) != debt:
             break
-    steps = plan_choices(sitting, command.seat, actions)
-    return protocol.Planned(command.id, sitting.state.ply, steps if enough else (), enough)
+    if not enough:
+        return protocol.Planned(command.id, sitting.state.ply, (), enough)
+    steps, found = plan_choices(sitting, command.seat, actions), game.preview(actions, by=command.seat)
+    return protocol.Planned(command.id, sitting.state.ply, steps, enough, see_preview(found))
 
 
 def plan_choices(sitting: Sitting, seat: int, actions: list[Action]) -> tuple[protocol.Choice, ...]:

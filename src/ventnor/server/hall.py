@@ -40,6 +40,11 @@ RETRY: Final = 0.5
 """Seconds until a store that was busy is asked again."""
 
 
+def is_id(table: str) -> bool:
+    """Whether a table could have this id."""
+    return len(table) <= 40 and table.isascii() and table.isalnum()
+
+
 class Hall:
     """The tables of one process."""
 
@@ -99,15 +104,14 @@ class Hall:
         if found is not None:
             found.used = time.monotonic()  # not put away before whoever asked has come in
             return found
-        if len(table) > 40 or not (table.isascii() and table.isalnum()) or await self.store.head(table) is None:
+        if not is_id(table) or await self.store.head(table) is None:
             raise Denied(Code.NO_TABLE, because("no-table"))
         return self.room(table)
 
     async def find_room(self, given: str) -> Room:
         """The table of a code, if its game has not begun. Raises `Denied`."""
-        code = read_code(given)
-        found = await self.store.named(code, ["lobby"]) if code else []
-        if len(found) != 1:
+        found = await self.coded(given)
+        if not found:
             raise Denied(Code.NO_TABLE, because("no-code"))
         return await self.open_room(found[0])
 
@@ -200,6 +204,17 @@ class Hall:
         """The open tables."""
         heads = await self.store.heads(["lobby", "playing", "paused"], open_only=True, limit=100)
         return protocol.Lobby(tuple(msgspec.json.decode(each.brief, type=protocol.Brief) for each in heads))
+
+    async def briefs(self, tables: Sequence[str]) -> protocol.Lobby:
+        """These tables, open or not, as far as they exist."""
+        heads = [await self.store.head(table) for table in tables if is_id(table)]
+        return protocol.Lobby(tuple(msgspec.json.decode(each.brief, type=protocol.Brief) for each in heads if each))
+
+    async def coded(self, given: str) -> Sequence[str]:
+        """The table of a code, if its game has not begun; none where the code is not one table's alone."""
+        code = read_code(given)
+        found = await self.store.named(code, ["lobby"]) if code else []
+        return found if len(found) == 1 else ()
 
     # --- secrets ------------------------------------------------------------------------------------------------------
     def new_token(self, table: str, seat: int, scopes: Sequence[Scope], key: str) -> tuple[protocol.Seated, TokenRow]:

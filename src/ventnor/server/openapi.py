@@ -4,6 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
+from ventnor.server.protocol import MOST_ASKED
 from ventnor.server.schema import DEFS, definitions
 from ventnor.words.kind import Json
 
@@ -30,7 +31,14 @@ class Route:
 
 
 ROUTES: Final = (
-    Route("GET", "/api/tables", "list_tables", "The open tables.", "Lobby"),
+    Route(
+        "GET",
+        "/api/tables",
+        "list_tables",
+        "The open tables; or the one of a code and those of some ids, as far as there are such.",
+        "Lobby",
+        query=("code", "id"),
+    ),
     Route("POST", "/api/tables", "make_table", "Make a table.", "Made", "NewTable", 201, refuses=(400, 409, 413)),
     Route("GET", "/api/tables/{table}", "see_table", "A table.", "Table", refuses=(401, 404)),
     Route(
@@ -151,6 +159,8 @@ def operation(route: Route) -> dict[str, Json]:
         queries: dict[str, Json] = {
             "seen": {"type": "integer", "minimum": 0, "maximum": 999_999_999},
             "follow": {"enum": ["0", "1"]},
+            "code": {"type": "string", "maxLength": 20},
+            "id": {"type": "array", "items": {"type": "string", "maxLength": 40}, "maxItems": MOST_ASKED},
         }
         parameters.append({"name": name, "in": "query", "required": False, "schema": queries[name]})
     responses: dict[str, Json] = {str(route.status): {"description": route.summary, "content": content_of(route)}}

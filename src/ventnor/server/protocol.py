@@ -20,6 +20,8 @@ LARGEST_MESSAGE: Final = 16_384
 """Bytes of a command."""
 MOST_ACTIONS: Final = 40
 """In one preview."""
+MOST_ASKED: Final = 20
+"""Tables that are asked for at once."""
 
 
 def told(name: str) -> Meta:
@@ -274,7 +276,7 @@ class Table(Struct, frozen=True):
     version: str = ""
     rules: int = 0
     code: str = ""
-    """Finds the table before its game begins (`/api/codes/{code}`), and can be said aloud; afterwards empty."""
+    """Finds the table before its game begins (`/api/tables?code=…`), and can be said aloud; afterwards empty."""
 
 
 class Made(Struct, frozen=True):
@@ -298,10 +300,12 @@ class Brief(Struct, frozen=True):
     free: int
     status: Status
     created: Time
+    waits_for: int | None = None
+    """The seat whose decision it is."""
 
 
 class Lobby(Struct, frozen=True):
-    """The open tables, newest first."""
+    """The open tables, newest first; or those that were asked for, as far as there are such."""
 
     tables: tuple[Brief, ...]
 
@@ -585,6 +589,8 @@ class Preview(SeatCommand, frozen=True, tag="preview", kw_only=True, forbid_unkn
     """What would these actions bring?"""
 
     actions: Annotated[tuple[ActionJson, ...], Meta(min_length=1, max_length=MOST_ACTIONS)]
+    any_order: bool = False
+    """Whether another order will do as well where this one is not lawful."""
 
 
 class WhyNot(SeatCommand, frozen=True, tag="why-not", kw_only=True, forbid_unknown_fields=True):
@@ -758,11 +764,12 @@ class Refused(Struct, frozen=True, tag="refused", tag_field="type"):
 
 
 class Previewed(Struct, frozen=True, tag="previewed", tag_field="type"):
-    """What the actions would bring."""
+    """What the actions would bring, done in this order: each by its place in the list that was sent."""
 
     id: str
     ply: int
     preview: PreviewJson
+    order: tuple[int, ...] = ()
 
 
 class Explained(Struct, frozen=True, tag="explained", tag_field="type"):
@@ -780,6 +787,8 @@ class Planned(Struct, frozen=True, tag="planned", tag_field="type"):
     ply: int
     steps: tuple[Choice, ...]
     enough: bool
+    preview: PreviewJson | None = None
+    """What the steps would bring."""
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):

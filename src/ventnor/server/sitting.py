@@ -369,7 +369,9 @@ class Sitting:
         """What a list of tables shows."""
         setting, state = self.setting, self.state
         names = tuple(place.name for place in state.places)
-        if self._brief[0] != (names, state.status):
+        waits_for = self.game.to_act if self.game is not None and state.status == "playing" else None
+        key = (names, state.status, waits_for)
+        if self._brief[0] != key:
             free = sum(place.kind == "open" for place in state.places)
             made = protocol.Brief(
                 self.id,
@@ -382,8 +384,9 @@ class Sitting:
                 free,
                 state.status,
                 self.created,
+                waits_for,
             )
-            self._brief = ((names, state.status), msgspec_json.encode(made))
+            self._brief = (key, msgspec_json.encode(made))
         return self._brief[1]
 
 

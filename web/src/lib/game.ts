@@ -97,9 +97,9 @@ export function editionOf(name: string): Edition {
   return EDITIONS.find((each) => each.name === name) ?? EDITIONS[3]!;
 }
 
-/** Names that fit on a small space: the street without its kind. */
+/** Names that fit on a small space, no two alike: the street without its kind, unless another place has its name. */
 export function shortName(space: Space): string {
   const english = ENGLISH_NAMES[indexOf(space.slug)]!.name;
   if (space.name !== english) return named(`space.${space.slug}.short`, space.name);
-  return english.replace(/(?<!^Park) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
+  return english.replace(/^Pennsylvania/, "Penn.").replace(/(?<!^Park|^Penn\.) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
 }

@@ -13,6 +13,8 @@ export interface Kept {
 export interface Likes {
   name: string;
   piece: Piece | null;
+  /** The code of a language; empty: English. */
+  language: string;
   theme: "auto" | "light" | "dark";
   speed: "calm" | "brisk" | "instant";
   hints: boolean;
@@ -22,7 +24,7 @@ export interface Likes {
 
 const SEATS = "ventnor.seats";
 const LIKES = "ventnor.likes";
-const DEFAULTS: Likes = { name: "", piece: null, theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
+const DEFAULTS: Likes = { name: "", piece: null, language: "", theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
 
 function read<T>(key: string, otherwise: T): T {
   try {

@@ -51,6 +51,14 @@ describe("the menu", () => {
   });
 });
 
+describe("a building call", () => {
+  it("offers what can be had, and last to have nothing", () => {
+    const legal = [0, 1, 2, 3].map((count) => choice({ do: "want", count }));
+    const laid = layOut(legal, { kind: "want", seat: 0 } as ViewAwaiting, true, 2);
+    expect(laid.main.map(({ action }) => action.do === "want" && action.count)).toEqual([1, 2, 0]);
+  });
+});
+
 describe("the catalogue", () => {
   it("fills in fields and leaves unknown ones", () => {
     expect(t("home.free", { free: 2, all: 4 })).toBe("2 of 4 seats free");

@@ -1,5 +1,5 @@
 /** A finished game, ply by ply: of a table of this server, or of a file that somebody opened. The server plays it. */
-import type { Action, Event, FileView, PlyView, Record as WholeRecord, View } from "../shared/wire";
+import type { Action, Event, FileView, Lobby, PlyView, Record as WholeRecord, View } from "../shared/wire";
 import { fetchJson } from "./connection";
 import type { Piece } from "./pieces";
 
@@ -61,6 +61,9 @@ export async function openFile(text: string | null = sessionStorage.getItem(FILE
 
 export async function openTable(id: string): Promise<Replay> {
   const path = `api/tables/${encodeURIComponent(id)}`;
+  // Asked by a list: that there is no such game is no error.
+  const [known] = (await fetchJson<Lobby>(`api/tables?id=${encodeURIComponent(id)}`)).tables;
+  if (known?.status !== "over") throw new Error("no finished game");
   const record = await fetchJson<WholeRecord>(`${path}/record.json`);
   return {
     id,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { SPACES, shortName } from "./game";
 import { stretch } from "./pseudo";
 import { Teller, money } from "./say";
 
@@ -28,6 +29,15 @@ describe("sentences", () => {
   it("calls a colour as its edition does", () => {
     expect(new Teller([], "modern").group("purple")).toBe("brown");
     expect(teller.group("purple")).toBe("purple");
+  });
+  it("calls whoever reads it you, where a sentence says so", () => {
+    const entry = [{ you: "seat", text: "{deed} is not yours." }, { text: "{deed} is not {seat}'s." }];
+    const told = [0, 1, undefined].map((reader) => new Teller(["Ada", "Bo"], "official", undefined, reader).say(entry, { seat: 1, deed: "oriental" }));
+    expect(told).toEqual(["Oriental Avenue is not Bo's.", "Oriental Avenue is not yours.", "Oriental Avenue is not Bo's."]);
+  });
+  it("has no two short names alike for different places", () => {
+    const names = new Map(SPACES.map((space) => [space.name, shortName(space)]));
+    expect(new Set(names.values()).size).toBe(names.size);
   });
   it("writes what is owed with a minus", () => {
     expect(money(-5)).toBe("−$5");

@@ -14,6 +14,8 @@ export class Teller {
     private readonly names: readonly string[],
     private readonly edition: string = "official",
     private readonly era: string = editionOf(edition).decks,
+    /** Whoever reads it, if it is one player. */
+    private readonly reader: number | undefined = undefined,
   ) {}
 
   event(event: Fields): string {
@@ -36,7 +38,7 @@ export class Teller {
   /** The first of some templates that fits, filled in. */
   say(entry: string | Template[] | undefined, fields: Fields): string | undefined {
     const templates: Template[] = typeof entry === "string" ? [{ text: entry }] : (entry ?? []);
-    const found = templates.find((template) => fits(template, fields));
+    const found = templates.find((template) => fits(template, fields, this.reader));
     if (!found) return undefined;
     return capitalised(
       spoken(found.text).replace(FIELD, (_, field: string, format?: string) =>
@@ -118,8 +120,9 @@ export class Teller {
   }
 }
 
-function fits(template: Template, fields: Fields): boolean {
+function fits(template: Template, fields: Fields, reader: number | undefined): boolean {
   return (
+    (!template.you || (reader !== undefined && fields[template.you] === reader)) &&
     Object.entries(template.when ?? {}).every(([name, value]) => fields[name] === value) &&
     (template.has ?? []).every((name) => fields[name] !== undefined) &&
     new Set((template.same ?? []).map((name) => JSON.stringify(fields[name]))).size <= 1

@@ -15,6 +15,7 @@ export interface Template {
   when?: Record<string, unknown>;
   has?: string[];
   same?: string[];
+  you?: string;
 }
 export type Templates = Record<string, string | Template[]>;
 /** The shared sentences: words that they need, and templates by kind and name. */
@@ -37,6 +38,8 @@ export interface Tongue {
 }
 
 const FILES = import.meta.glob<Tongue>(["../lang/*.ts", "!../lang/en.ts"]);
+/** The languages that can be spoken, by their codes. */
+export const LANGUAGES: readonly string[] = ["en", ...Object.keys(FILES).map((path) => path.replace(/^.*\/|\.ts$/g, ""))];
 /** Keys that are no words, and names of places, which stay as they are in the language that nobody speaks. */
 const SIGNS: ReadonlySet<string> = new Set(["language", "beside", "money", "money.less", "money.more"]);
 
@@ -79,6 +82,11 @@ export function t(key: Key, fields: Record<string, string | number> = {}): strin
 
 export function has(key: string): key is Key {
   return key in language;
+}
+
+/** What a language is called by those who speak it. */
+export function languageName(name: string): string {
+  return new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
 }
 
 /** A sentence of the language's own, by kind and name; undefined where the English one will do. */

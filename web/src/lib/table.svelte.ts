@@ -8,7 +8,9 @@ import type {
   Events,
   Hand,
   Party,
+  Planned,
   PreviewJson,
+  Previewed,
   Refused,
   ServerMessage,
   Table,
@@ -16,7 +18,7 @@ import type {
   Why,
 } from "../shared/wire";
 import { build } from "./build.svelte";
-import { Line, Refusal, fetchJson, type LineState, type Reply, type Request } from "./connection";
+import { Line, type LineState, type Reply, type Request } from "./connection";
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
 import { nameSeat, readLikes, tokensOf } from "./keep";
@@ -77,6 +79,8 @@ export interface Fall {
 
 export type Mode =
   | { kind: "deed"; slug: string }
+  /** All of one's own deeds, and the one among them that was chosen on the board. */
+  | { kind: "deeds"; slug?: string }
   | { kind: "deal"; to: number; answers?: number; give?: string[]; get?: string[]; debt?: number }
   | { kind: "offer"; number: number }
   | null;
@@ -142,10 +146,7 @@ export class TableState {
       (message) => this.receive(message),
       (state) => {
         if (state === "open" && this.line === "lost" && this.view) this.spoken = t("say.reconnected");
-        if (state === "lost" && this.line !== "lost") {
-          void this.checkAlive();
-          void build.check();
-        }
+        if (state === "lost" && this.line !== "lost") void build.check();
         this.line = state;
         if (state === "open") void build.check();
       },
@@ -160,6 +161,7 @@ export class TableState {
       (this.table?.seats ?? []).map((seat) => seat.name),
       this.table?.edition,
       typeof this.table?.options["decks"] === "string" ? this.table.options["decks"] : undefined,
+      this.mine.length === 1 ? this.mine[0] : undefined,
     ),
   );
   awaiting = $derived(this.view?.awaiting ?? null);
@@ -178,6 +180,17 @@ export class TableState {
 
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? "";
+  }
+
+  /** Whether a seat is the reader's only one, and so called "you". */
+  isMe(seat: unknown): boolean {
+    return this.mine.length === 1 && this.mine[0] === seat;
+  }
+
+  /** Words about somebody: those of the same key for the reader, where it is the reader. */
+  about(key: Key, seat: Party, fields: Record<string, string | number> = {}): string {
+    const mine = `${key}.me`;
+    return this.isMe(seat) && has(mine) ? t(mine, fields) : t(key, { ...fields, name: this.teller.party(seat) });
   }
 
   label(choice: Choice): string {
@@ -224,7 +237,8 @@ export class TableState {
   // --- asking ---
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
     this.finish();
-    if (seat === null || !this.view || this.busy) return false;
+    // At a paused table the server says why not.
+    if (seat === null || !this.view || this.asking) return false;
     this.asking = true;
     this.refusal = null;
     const reply = await this.ask({ type: "act", seat, ply: this.view.ply, action });
@@ -245,9 +259,15 @@ export class TableState {
   }
 
   async preview(actions: Action[], seat = this.me): Promise<PreviewJson | Refused | null> {
+    const found = await this.previewed(actions, seat, false);
+    return found?.type === "previewed" ? found.preview : found;
+  }
+
+  /** What actions would bring in the order in which they may be done, and that order. */
+  async previewed(actions: Action[], seat: number | null, any_order = true): Promise<Previewed | Refused | null> {
     if (seat === null) return null;
-    const reply = await this.ask({ type: "preview", seat, actions });
-    return reply.type === "previewed" ? reply.preview : reply.type === "refused" ? reply : null;
+    const reply = await this.ask({ type: "preview", seat, actions, any_order });
+    return reply.type === "previewed" || reply.type === "refused" ? reply : null;
   }
 
   async whyNot(action: Action, seat = this.me): Promise<Why | null> {
@@ -256,7 +276,7 @@ export class TableState {
     return reply.type === "explained" ? reply.why_not : null;
   }
 
-  async plan(seat = this.me): Promise<{ steps: Choice[]; enough: boolean } | null> {
+  async plan(seat = this.me): Promise<Planned | null> {
     if (seat === null) return null;
     const reply = await this.ask({ type: "plan", seat });
     if (reply.type === "planned") return reply;
@@ -548,18 +568,6 @@ export class TableState {
         return [line(t("log.rematch"), "rematch")];
       default:
         return [];
-    }
-  }
-
-  // --- the server itself ---
-  private async checkAlive(): Promise<void> {
-    try {
-      await fetchJson<Table>(`api/tables/${encodeURIComponent(this.id)}`);
-    } catch (error) {
-      if (error instanceof Refusal && error.problem.code === "no-table") {
-        this.gone = true;
-        this.wire.close();
-      }
     }
   }
 }

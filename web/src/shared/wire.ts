@@ -26,6 +26,7 @@ export type Preview = {
   id: string;
   seat: number;
   actions: Action[];
+  any_order?: boolean;
 };
 
 /** Why may I not do this? */
@@ -496,12 +497,13 @@ export type Because = {
   fields: { [name: string]: string | number | boolean | (string | number | boolean | null)[] | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null } | null };
 };
 
-/** What the actions would bring. */
+/** What the actions would bring, done in this order: each by its place in the list that was sent. */
 export type Previewed = {
   type: "previewed";
   id: string;
   ply: number;
   preview: PreviewJson;
+  order: number[];
 };
 
 /** What actions would bring, up to the point where chance comes in. */
@@ -546,6 +548,7 @@ export type Planned = {
   ply: number;
   steps: Choice[];
   enough: boolean;
+  preview: PreviewJson | null;
 };
 
 /** Here, and the server's time. */
@@ -630,7 +633,7 @@ export type Made = {
   seats: Seated[];
 };
 
-/** The open tables, newest first. */
+/** The open tables, newest first; or those that were asked for, as far as there are such. */
 export type Lobby = {
   tables: Brief[];
 };
@@ -647,6 +650,7 @@ export type Brief = {
   free: number;
   status: "closed" | "lobby" | "over" | "paused" | "playing";
   created: number;
+  waits_for: number | null;
 };
 
 /** Which server this is. */
