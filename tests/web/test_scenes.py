@@ -436,6 +436,85 @@ def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players
     told(page, "Robin throws")
 
 
+SHEETS = {
+    "Players": lambda page: page.get_by_role("button", name="Players"),
+    "What happened": lambda page: page.get_by_role("button", name="Log"),
+    "Menu": lambda page: page.get_by_role("button", name="Menu"),
+}
+
+
+def in_sight(each: Locator) -> bool:
+    """Whether something is whole in the window and nothing stands over its middle."""
+    return each.evaluate("""e => {
+        const box = e.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const whole = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+        return whole && (e.contains(top) || top?.contains(e) || top?.parentElement?.contains(e)) === true;
+    }""")
+
+
+@pytest.mark.parametrize("way_out", ["Escape", "Close"])
+def test_sheet_of_a_phone_covers_the_board_alone(sit, way_out):
+    page, _ = sit("throw", "phone")
+    rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
+    for name, opener in SHEETS.items():
+        opener(page).press("Enter")
+        sheet = page.get_by_role("dialog", name=name)
+        sheet.locator(":focus").wait_for()
+        for each in (page.get_by_role("status").first, *rows.all()[1:], choices(page).first, opener(page)):
+            assert in_sight(each), f"{name} covers {each}"
+        # What it covers cannot be reached by keyboard either.
+        assert not space(page, "Boardwalk").evaluate("e => (e.focus(), document.activeElement === e)")
+        if way_out == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            sheet.get_by_role("button", name="Close").tap()
+        expect(sheet).to_have_count(0)
+        expect(opener(page)).to_be_focused()
+    # One plays on with a sheet open, and what happens stands in it.
+    page.get_by_role("button", name="Log").tap()
+    choices(page).first.tap()
+    told(page, "Robin throws")
+    page.get_by_role("button", name="Log").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_rule_and_reactions_of_a_phone_leave_the_actions_in_sight(sit):
+    page, _ = sit("auction", "phone")
+    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("log", name="What happened").get_by_role("button").last.tap()
+    rule = page.get_by_role("dialog", name="Why")
+    rule.get_by_role("link", name="Read it in the rulebook").wait_for()
+    assert in_sight(choices(page).first)
+    # Of two sheets the upper one is closed first.
+    page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
+    page.get_by_role("dialog", name="What happened").get_by_role("button", name="Show a feeling").tap()
+    reactions = page.get_by_role("dialog", name="Show a feeling")
+    reactions.wait_for()
+    assert in_sight(choices(page).first)
+    reactions.get_by_role("button").first.tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_chat_of_a_phone_stays_in_sight_above_the_keyboard(sit):
+    page, _ = sit("throw", "phone")
+    page.get_by_role("button", name="Log").tap()
+    field = page.get_by_role("textbox", name="Say something to the table")
+    field.tap()
+    page.keyboard.type("good ")
+    page.set_viewport_size({"width": 390, "height": 480})
+    page.keyboard.type("evening")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    assert in_sight(field)
+    page.keyboard.press("Enter")
+    told(page, "good evening")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert in_sight(field)
+    assert in_sight(choices(page).first)
+
+
 def test_actions_stand_beside_a_panel_on_a_desk(sit):
     page, _ = sit("throw")
     page.get_by_role("button", name="Offer a deal").click()
