@@ -436,6 +436,52 @@ def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players
     told(page, "Robin throws")
 
 
+ASKED = {
+    "buy": "Will you buy",
+    "auction": "Your bid",
+    "rent": "A rent may be asked for",
+    "jail": "You are in Jail",
+    "debt": "You owe",
+    "want": "Buildings are scarce",
+    "place": "Where shall it stand",
+    "receive": "You received",
+    "tax": "How will you pay",
+}
+"""Scenes, and how the line begins that tells what is awaited there."""
+
+
+def test_board_of_a_phone_stays_as_it_is_from_decision_to_decision(sit):
+    page, table = sit("throw", "phone")
+    line, place = page.get_by_role("status").first, box_of(board(page))
+
+    def stays(when: str) -> None:
+        # As it was drawn once more after the change.
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert box_of(board(page)) == pytest.approx(place, abs=0.5), when
+
+    for name, words in ASKED.items():
+        table.lay(*scene(name))
+        expect(line).to_contain_text(words)
+        stays(name)
+    # Nothing to answer; then a panel, offers, a refusal.
+    table.lay({**scene("throw")[0], "turn": 1})
+    expect(choices(page)).to_have_count(0)
+    stays("another's turn")
+    space(page, "Park Place").tap()
+    page.get_by_role("article").wait_for()
+    stays("a deed")
+    page.get_by_role("button", name="Back to the game").tap()
+    table.lay(*scene("throw"))
+    for seat, terms in ((1, "give baltic get reading"), (2, "give ventnor get reading")):
+        table.do(f"offer 0 {terms}", seat)
+    expect(page.get_by_role("list", name="Offers").get_by_role("button")).to_have_count(2)
+    stays("offers")
+    table.lay(*scene("auction"))
+    bid(page, 9999)
+    page.get_by_role("alert").wait_for()
+    stays("a refusal")
+
+
 SHEETS = {
     "Players": lambda page: page.get_by_role("button", name="Players"),
     "What happened": lambda page: page.get_by_role("button", name="Log"),
