@@ -98,6 +98,26 @@ def test_own_bid_that_is_too_low_is_not_made(sit):
     told(page, "Robin bids $150.")
 
 
+def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
+    page, _ = sit("auction", "phone")
+    deed = stage(page).get_by_role("article", name="Pennsylvania Avenue")
+    expect(deed).to_be_in_viewport(ratio=1)
+    for words in (
+        "Price $320",
+        "Rent $28",
+        "4 houses",
+        "$1,200",
+        "Hotel",
+        "$1,400",
+        "A house costs$200",
+        "Mortgage$160",
+    ):
+        expect(deed).to_contain_text(words)
+    assert in_sight(deed.get_by_text("320"))
+    for each in (page.get_by_role("list", name="Bidders"), page.get_by_role("form", name="Your bid")):
+        expect(each).to_be_in_viewport(ratio=1)
+
+
 # --- deals ------------------------------------------------------------------------------------------------------------
 
 
