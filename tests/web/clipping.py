@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 FAULTS = r"""() => {
     const faults = new Set();
-    const root = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
     const page = document.scrollingElement;
     const width = page.clientWidth;
     const height = Math.max(innerHeight, page.scrollHeight);
@@ -38,7 +38,7 @@ FAULTS = r"""() => {
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const e = node.parentElement;
         const text = node.data;
-        if (!text.trim() || !e || e.closest('script,style,title,option,select') || unseen(e)) continue;
+        if (!text.trim() || !e || e.closest('script,style,title,option,select,[inert]') || unseen(e)) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const svg = e.closest('text');
@@ -83,7 +83,7 @@ FAULTS = r"""() => {
     const ruler = document.createElement('canvas').getContext('2d');
     for (const e of root.querySelectorAll('input[placeholder], select')) {
         const text = e.value && e.selectedOptions ? e.selectedOptions[0].text : e.value ? '' : (e.placeholder ?? '');
-        if (!text || unseen(e)) continue;
+        if (!text || e.closest('[inert]') || unseen(e)) continue;
         const style = getComputedStyle(e);
         // `font` itself is empty where a font's features are set.
         ruler.font = [style.fontStyle, style.fontWeight, style.fontSize, style.fontFamily].join(' ');
@@ -98,7 +98,7 @@ FAULTS = r"""() => {
             if (stuck(a.e) !== stuck(b.e)) continue;
             tell(`overlaps “${words(b.text)}”`, a.text, a.e);
         }
-    for (const token of document.querySelectorAll('[data-token]')) {
+    for (const token of document.querySelectorAll('[data-token]:not([inert] *)')) {
         const disc = token.getBoundingClientRect();
         for (const a of shown) {
             const apart = a.r <= disc.left || disc.right <= a.l || a.b <= disc.top || disc.bottom <= a.t;
@@ -108,7 +108,7 @@ FAULTS = r"""() => {
     }
     return [...faults];
 }"""
-"""What scrolls is not lost. Glyphs may stand a little above and below their line."""
+"""What scrolls is not lost, nor what a sheet covers for a while. Glyphs may stand a little outside their line."""
 
 
 def faults(page: Page) -> list[str]:

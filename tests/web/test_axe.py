@@ -15,10 +15,10 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 pytestmark = pytest.mark.slow
 
 SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')].filter(e => {
-    const root = [...document.querySelectorAll('dialog[open]')].at(-1);
+    const root = [...document.querySelectorAll('dialog:modal')].at(-1);
     const reach = e.matches('input') && e.closest('label') ? e.closest('label') : e;
     const box = reach.getBoundingClientRect();
-    const seen = e.checkVisibility() && (!root || root.contains(e)) && box.width > 2;
+    const seen = e.checkVisibility() && !e.closest('[inert]') && (!root || root.contains(e)) && box.width > 2;
     return seen && Math.min(box.width, box.height) < 43.9;
 }).map(e => `too small for a finger: ${e.ariaLabel || e.innerText || e.id}`)"""
 """What is smaller than a finger. The spaces of the board are no buttons of their own: large ones lead along them."""

@@ -99,6 +99,26 @@ def test_own_bid_that_is_too_low_is_not_made(sit):
     told(page, "Robin bids $150.")
 
 
+def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
+    page, _ = sit("auction", "phone")
+    deed = stage(page).get_by_role("article", name="Pennsylvania Avenue")
+    expect(deed).to_be_in_viewport(ratio=1)
+    for words in (
+        "Price $320",
+        "Rent $28",
+        "4 houses",
+        "$1,200",
+        "Hotel",
+        "$1,400",
+        "A house costs$200",
+        "Mortgage$160",
+    ):
+        expect(deed).to_contain_text(words)
+    assert in_sight(deed.get_by_text("320"))
+    for each in (page.get_by_role("list", name="Bidders"), page.get_by_role("form", name="Your bid")):
+        expect(each).to_be_in_viewport(ratio=1)
+
+
 # --- deals ------------------------------------------------------------------------------------------------------------
 
 
@@ -538,6 +558,131 @@ def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players
     choices(page).first.tap()
     page.get_by_role("button", name="Log").tap()
     told(page, "Robin throws")
+
+
+ASKED = {
+    "buy": "Will you buy",
+    "auction": "Your bid",
+    "rent": "A rent may be asked for",
+    "jail": "You are in Jail",
+    "debt": "You owe",
+    "want": "Buildings are scarce",
+    "place": "Where shall it stand",
+    "receive": "You received",
+    "tax": "How will you pay",
+}
+"""Scenes, and how the line begins that tells what is awaited there."""
+
+
+def test_board_of_a_phone_stays_as_it_is_from_decision_to_decision(sit):
+    page, table = sit("throw", "phone")
+    line, place = page.get_by_role("status").first, box_of(board(page))
+
+    def stays(when: str) -> None:
+        # As it was drawn once more after the change.
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert box_of(board(page)) == pytest.approx(place, abs=0.5), when
+
+    for name, words in ASKED.items():
+        table.lay(*scene(name))
+        expect(line).to_contain_text(words)
+        stays(name)
+    # Nothing to answer; then a panel, offers, a refusal.
+    table.lay({**scene("throw")[0], "turn": 1})
+    expect(choices(page)).to_have_count(0)
+    stays("another's turn")
+    space(page, "Park Place").tap()
+    page.get_by_role("article").wait_for()
+    stays("a deed")
+    page.get_by_role("button", name="Back to the game").tap()
+    table.lay(*scene("throw"))
+    for seat, terms in ((1, "give baltic get reading"), (2, "give ventnor get reading")):
+        table.do(f"offer 0 {terms}", seat)
+    expect(page.get_by_role("list", name="Offers").get_by_role("button")).to_have_count(2)
+    stays("offers")
+    table.lay(*scene("auction"))
+    bid(page, 9999)
+    page.get_by_role("alert").wait_for()
+    stays("a refusal")
+
+
+SHEETS = {
+    "Players": lambda page: page.get_by_role("button", name="Players"),
+    "What happened": lambda page: page.get_by_role("button", name="Log"),
+    "Menu": lambda page: page.get_by_role("button", name="Menu"),
+}
+
+
+def in_sight(each: Locator) -> bool:
+    """Whether something is whole in the window and nothing stands over its middle."""
+    return each.evaluate("""e => {
+        const box = e.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const whole = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+        return whole && (e.contains(top) || top?.contains(e) || top?.parentElement?.contains(e)) === true;
+    }""")
+
+
+@pytest.mark.parametrize("way_out", ["Escape", "Close"])
+def test_sheet_of_a_phone_covers_the_board_alone(sit, way_out):
+    page, _ = sit("throw", "phone")
+    rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
+    for name, opener in SHEETS.items():
+        opener(page).press("Enter")
+        sheet = page.get_by_role("dialog", name=name)
+        sheet.locator(":focus").wait_for()
+        for each in (page.get_by_role("status").first, *rows.all()[1:], choices(page).first, opener(page)):
+            assert in_sight(each), f"{name} covers {each}"
+        # What it covers cannot be reached by keyboard either.
+        assert not space(page, "Boardwalk").evaluate("e => (e.focus(), document.activeElement === e)")
+        if way_out == "Escape":
+            page.keyboard.press("Escape")
+        else:
+            sheet.get_by_role("button", name="Close").tap()
+        expect(sheet).to_have_count(0)
+        expect(opener(page)).to_be_focused()
+    # One plays on with a sheet open, and what happens stands in it.
+    page.get_by_role("button", name="Log").tap()
+    choices(page).first.tap()
+    told(page, "Robin throws")
+    page.get_by_role("button", name="Log").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_rule_and_reactions_of_a_phone_leave_the_actions_in_sight(sit):
+    page, _ = sit("auction", "phone")
+    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("log", name="What happened").get_by_role("button").last.tap()
+    rule = page.get_by_role("dialog", name="Why")
+    rule.get_by_role("link", name="Read it in the rulebook").wait_for()
+    assert in_sight(choices(page).first)
+    # Of two sheets the upper one is closed first.
+    page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
+    page.get_by_role("dialog", name="What happened").get_by_role("button", name="Show a feeling").tap()
+    reactions = page.get_by_role("dialog", name="Show a feeling")
+    reactions.wait_for()
+    assert in_sight(choices(page).first)
+    reactions.get_by_role("button").first.tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_chat_of_a_phone_stays_in_sight_above_the_keyboard(sit):
+    page, _ = sit("throw", "phone")
+    page.get_by_role("button", name="Log").tap()
+    field = page.get_by_role("textbox", name="Say something to the table")
+    field.tap()
+    page.keyboard.type("good ")
+    page.set_viewport_size({"width": 390, "height": 480})
+    page.keyboard.type("evening")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=1)
+    assert in_sight(field)
+    page.keyboard.press("Enter")
+    told(page, "good evening")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert in_sight(field)
+    assert in_sight(choices(page).first)
 
 
 def test_actions_stand_beside_a_panel_on_a_desk(sit):

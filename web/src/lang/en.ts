@@ -229,7 +229,6 @@ export default {
   "auction.nobid": "No bid yet",
   "auction.by": "by {name}",
   "auction.own": "Your bid",
-  "auction.price": "Its price is {amount}",
   "auction.bid.least": "Whole dollars, at least {amount}",
   "auction.least": "at least {amount}",
   "auction.passed": "passed",

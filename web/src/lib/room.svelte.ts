@@ -5,7 +5,7 @@
  */
 
 /** Widths and heights at most, in rem. */
-const WIDTHS = { tiny: 22.45, narrow: 35, slim: 50 };
+const WIDTHS = { least: 19.45, tiny: 22.45, narrow: 35, slim: 50 };
 const HEIGHTS = { low: 40, short: 43.75 };
 const WIDE = 53.75;
 const USUAL = 16;
@@ -30,7 +30,7 @@ class Room {
       for (const [name, most] of Object.entries(WIDTHS)) page.classList.toggle(name, width <= most);
       for (const [name, most] of Object.entries(HEIGHTS)) page.classList.toggle(name, height <= most);
       // Then nothing is squeezed: the page is longer than the window.
-      page.classList.toggle("cramped", width <= WIDTHS.tiny || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short));
+      page.classList.toggle("cramped", width <= WIDTHS.least || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short));
     };
     measure();
     addEventListener("resize", measure);
