@@ -171,3 +171,19 @@ def test_card_is_turned_before_what_comes_of_it_is_told(at_go):
         stands_on(page, slug, "Robin")
         page.clock.run_for(STEP)
     asked(page, "How will you pay the tax? Choose before adding up.")
+
+
+def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(at_go):
+    table, page = at_go("laptop")
+    table.do_all([("roll 3 4", 0), ("draw chance 8", 0), ("tax flat", 0), ("end-turn", 0)])
+    page.reload()
+    expect(page.get_by_role("img", name="The dice show 3 and 4")).to_be_visible()
+
+
+def test_page_that_is_loaded_again_shows_the_card_that_was_drawn(at_go):
+    table, page = at_go("laptop")
+    table.do_all([("roll 1 1", 0), ("draw chest 12", 0)])
+    page.reload()
+    expect(
+        page.get_by_label("On the table now").get_by_text("The doctor wants to be paid. Pay the Bank $50.", exact=True)
+    ).to_be_visible()

@@ -1,7 +1,6 @@
 /** A table as this browser knows it: what the server told, what is being shown of it, and what one asks of it. */
 import type {
   Action,
-  AnyEntry,
   Choice,
   Clocks,
   Event,
@@ -22,21 +21,12 @@ import { Line, type LineState, type Reply, type Request } from "./connection";
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
 import { nameSeat, readLikes, tokensOf } from "./keep";
+import { linesOf, type LogLine } from "./lines";
 import { beatsOf, lengthOf, type Beat } from "./motion";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
 import { has, listed, t, type Key } from "./strings";
 import { inWords } from "./why";
-
-export interface LogLine {
-  key: string;
-  seq: number;
-  ply: number;
-  seat: number | null;
-  text: string;
-  clause: string;
-  kind: string;
-}
 
 export interface Delta {
   key: number;
@@ -313,10 +303,8 @@ export class TableState {
     if (!this.scenes.length) return;
     clearTimeout(this.timer);
     for (const scene of this.scenes.splice(0)) {
-      for (const { beat, tells } of scene.beats) {
-        this.show(beat);
-        this.tell(tells);
-      }
+      for (const { beat } of scene.beats) this.show(beat);
+      this.tell(scene.beats.flatMap(({ tells }) => tells));
       this.stand(scene);
     }
     this.showing = null;
@@ -467,14 +455,14 @@ export class TableState {
     this.wire.seen = Math.max(this.wire.seen, ...fresh.map((entry) => entry.seq));
     this.offset = clocks.now - Date.now() / 1000;
     const scene: Scene = { beats: [], events: [], lines: [], spoken: "", view, hands, clocks, quiet };
-    const told = fresh.map((entry) => ({ entry, lines: this.linesOf(entry) }));
+    const told = fresh.map((entry) => ({ entry, lines: linesOf(entry, this.teller) }));
     scene.spoken = told.flatMap(({ lines }) => lines.filter((line) => !QUIET.has(line.kind))).slice(-4).map((line) => line.text).join(" ");
     for (const { entry, lines } of told) {
       const events = entry.type === "ply" ? entry.events : [];
       scene.events.push(...events);
       lines.forEach((line, part) => {
         scene.lines.push(line);
-        const beats = quiet || !events[part] ? [] : beatsOf(events[part]);
+        const beats = events[part] ? beatsOf(events[part]) : [];
         // What happened up to here is told when it has been seen.
         beats.forEach((beat, index) => scene.beats.push({ beat, tells: index === beats.length - 1 ? scene.lines.splice(0) : [] }));
       });
@@ -519,55 +507,6 @@ export class TableState {
         break;
       }
       default:
-    }
-  }
-
-  private linesOf(entry: AnyEntry): LogLine[] {
-    const line = (text: string, kind: string, seat: number | null = null, clause = "", ply = 0, part = 0): LogLine => ({
-      key: `${entry.seq}.${part}`,
-      seq: entry.seq,
-      ply,
-      seat,
-      text,
-      clause,
-      kind,
-    });
-    const who = "seat" in entry ? this.name(entry.seat) : "";
-    switch (entry.type) {
-      case "ply":
-        return entry.events.map((event, part) => {
-          const fields = event as unknown as Fields;
-          const seat = ["seat", "payer", "debtor", "proposer", "giver"].map((name) => fields[name]).find((value) => typeof value === "number");
-          return line(this.teller.event(fields), event.event, (seat as number | undefined) ?? null, event.clause ?? "", entry.ply, part);
-        });
-      case "seated":
-        return [line(t("log.seated", { name: entry.name }), "seated", entry.seat)];
-      case "left":
-        return [line(t("log.left", { name: who }), "left", entry.seat)];
-      case "began":
-        return [line(t("log.began", { commitment: t("name.short", { start: entry.commitment.slice(0, 12) }) }), "began")];
-      case "handed":
-        return [line(entry.bot ? t("log.handed", { bot: has(`bot.${entry.bot}`) ? t(`bot.${entry.bot}` as Key) : entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
-      case "paused":
-        return [line(t("log.paused"), "paused")];
-      case "resumed":
-        return [line(t("log.resumed"), "resumed")];
-      case "time-added":
-        return [line(t("log.time", { name: who, seconds: Math.round(entry.seconds) }), "time", entry.seat)];
-      case "chat":
-        return [line(t("log.chat", { name: who, text: entry.text }), "chat", entry.seat)];
-      case "muted":
-        return [line(t(entry.muted ? "log.muted" : "log.unmuted", { name: who }), "muted", entry.seat)];
-      case "woke":
-        return [line(t("log.woke"), "woke")];
-      case "carried":
-        return [line(t("log.carried"), "carried")];
-      case "ended":
-        return [line(t("log.ended", { seed: t("name.short", { start: entry.seed.slice(0, 12) }) }), "ended")];
-      case "rematch":
-        return [line(t("log.rematch"), "rematch")];
-      default:
-        return [];
     }
   }
 }

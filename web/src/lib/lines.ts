@@ -1,0 +1,64 @@
+/** The log in plain sentences: what an entry of a table's record says. */
+import type { AnyEntry } from "../shared/wire";
+import type { Fields, Teller } from "./say";
+import { has, t, type Key } from "./strings";
+
+export interface LogLine {
+  key: string;
+  seq: number;
+  ply: number;
+  seat: number | null;
+  text: string;
+  clause: string;
+  kind: string;
+}
+
+/** The lines that an entry of the record makes: one for each event of a move, at most one of anything else. */
+export function linesOf(entry: AnyEntry, teller: Teller): LogLine[] {
+  const line = (text: string, kind: string, seat: number | null = null, clause = "", ply = 0, part = 0): LogLine => ({
+    key: `${entry.seq}.${part}`,
+    seq: entry.seq,
+    ply,
+    seat,
+    text,
+    clause,
+    kind,
+  });
+  const who = "seat" in entry ? teller.seat(entry.seat) : "";
+  switch (entry.type) {
+    case "ply":
+      return entry.events.map((event, part) => {
+        const fields = event as unknown as Fields;
+        const seat = ["seat", "payer", "debtor", "proposer", "giver"].map((name) => fields[name]).find((value) => typeof value === "number");
+        return line(teller.event(fields), event.event, (seat as number | undefined) ?? null, event.clause ?? "", entry.ply, part);
+      });
+    case "seated":
+      return [line(t("log.seated", { name: entry.name }), "seated", entry.seat)];
+    case "left":
+      return [line(t("log.left", { name: who }), "left", entry.seat)];
+    case "began":
+      return [line(t("log.began", { commitment: t("name.short", { start: entry.commitment.slice(0, 12) }) }), "began")];
+    case "handed":
+      return [line(entry.bot ? t("log.handed", { bot: has(`bot.${entry.bot}`) ? t(`bot.${entry.bot}` as Key) : entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
+    case "paused":
+      return [line(t("log.paused"), "paused")];
+    case "resumed":
+      return [line(t("log.resumed"), "resumed")];
+    case "time-added":
+      return [line(t("log.time", { name: who, seconds: Math.round(entry.seconds) }), "time", entry.seat)];
+    case "chat":
+      return [line(t("log.chat", { name: who, text: entry.text }), "chat", entry.seat)];
+    case "muted":
+      return [line(t(entry.muted ? "log.muted" : "log.unmuted", { name: who }), "muted", entry.seat)];
+    case "woke":
+      return [line(t("log.woke"), "woke")];
+    case "carried":
+      return [line(t("log.carried"), "carried")];
+    case "ended":
+      return [line(t("log.ended", { seed: t("name.short", { start: entry.seed.slice(0, 12) }) }), "ended")];
+    case "rematch":
+      return [line(t("log.rematch"), "rematch")];
+    default:
+      return [];
+  }
+}
