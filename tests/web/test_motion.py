@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.laid import LaidTable
+from tests.web.laid import LaidTable, Position
 from tests.web.play import cash, choices, has_cash, told
 from tests.web.scenes import OWNED, seats
 
@@ -23,6 +23,22 @@ TURNED = """() => {
     window.turned = [];
     document.addEventListener('animationstart', event => window.turned.push(event.animationName));
 }"""
+
+
+@pytest.fixture
+def sit_still(house, new_page):
+    """Opens a table at a position, in a page whose clock stands still; gives both."""
+
+    def open_still(position: Position, size: str = "laptop") -> tuple[LaidTable, Page]:
+        table = LaidTable(house, position)
+        page = new_page(size, motion="no-preference")
+        page.clock.install(time=BEGUN)
+        page.add_init_script(f"localStorage.setItem('ventnor.likes', '{json.dumps({'speed': 'calm'})}')")
+        table.open(page)
+        page.clock.pause_at(STILL)
+        return table, page
+
+    return open_still
 
 
 def stands_on(page: Page, slug: str, player: str) -> None:
@@ -38,19 +54,14 @@ def shows_what_the_server_has(page: Page, table: LaidTable) -> None:
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_turn_with_a_walk_money_and_a_deed_and_then_one_that_is_skipped(house, new_page, size):
+def test_turn_with_a_walk_money_and_a_deed_and_then_one_that_is_skipped(sit_still, size):
     position = {
         "edition": "official",
         "turn": 1,
         "deeds": OWNED,
         "seats": seats(642, 388, 1210, 455, s1="marvin-gardens", s0="jail", s2="boardwalk", s3="st-james"),
     }
-    table = LaidTable(house, position)
-    page = new_page(size, motion="no-preference")
-    page.clock.install(time=BEGUN)
-    page.add_init_script(f"localStorage.setItem('ventnor.likes', '{json.dumps({'speed': 'calm'})}')")
-    table.open(page)
-    page.clock.pause_at(STILL)
+    table, page = sit_still(position, size)
     page.evaluate(TURNED)
     # The dice tumble; then the token goes from space to space.
     table.do("roll 2 3", 1)
@@ -93,30 +104,14 @@ AT_GO = {
 """The human player is to throw: three spaces on is a deed to buy, seven on a card."""
 
 
-@pytest.fixture
-def at_go(house, new_page):
-    """Opens a page on it whose clock stands still; gives the table and the page."""
-
-    def open_at_go(size: str) -> tuple[LaidTable, Page]:
-        table = LaidTable(house, AT_GO)
-        page = new_page(size, motion="no-preference")
-        page.clock.install(time=BEGUN)
-        page.add_init_script(f"localStorage.setItem('ventnor.likes', '{json.dumps({'speed': 'calm'})}')")
-        table.open(page)
-        page.clock.pause_at(STILL)
-        return table, page
-
-    return open_at_go
-
-
 def asked(page: Page, what: str) -> None:
     """Waits until the line that is always on screen tells this."""
     expect(page.get_by_role("status").first).to_have_text(what)
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_outcome_of_a_throw_is_told_when_it_has_been_seen(at_go, size):
-    table, page = at_go(size)
+def test_outcome_of_a_throw_is_told_when_it_has_been_seen(sit_still, size):
+    table, page = sit_still(AT_GO, size)
     buttons = page.get_by_role("group", name="Your actions").get_by_role("button")
     table.do("roll 1 2", 0)
     page.get_by_role("img", name="The dice show 1 and 2").wait_for()
@@ -133,8 +128,8 @@ def test_outcome_of_a_throw_is_told_when_it_has_been_seen(at_go, size):
     expect(buttons.first).to_have_attribute("aria-disabled", "false")
 
 
-def test_button_pressed_while_a_token_walks_ends_the_walk_and_does_nothing_else(at_go):
-    table, page = at_go("laptop")
+def test_button_pressed_while_a_token_walks_ends_the_walk_and_does_nothing_else(sit_still):
+    table, page = sit_still(AT_GO)
     table.do("roll 1 2", 0)
     page.get_by_role("img", name="The dice show 1 and 2").wait_for()
     page.get_by_role("button", name="Throw the dice").press("Enter")
@@ -144,8 +139,8 @@ def test_button_pressed_while_a_token_walks_ends_the_walk_and_does_nothing_else(
     assert page.get_by_role("alert").count() == 0
 
 
-def test_page_that_nobody_sees_shows_no_motion(at_go):
-    table, page = at_go("laptop")
+def test_page_that_nobody_sees_shows_no_motion(sit_still):
+    table, page = sit_still(AT_GO)
     table.do("roll 1 2", 0)
     page.get_by_role("img", name="The dice show 1 and 2").wait_for()
     page.evaluate(
@@ -158,8 +153,8 @@ def test_page_that_nobody_sees_shows_no_motion(at_go):
     asked(page, "Will you buy Baltic Avenue?")
 
 
-def test_card_is_turned_before_what_comes_of_it_is_told(at_go):
-    table, page = at_go("laptop")
+def test_card_is_turned_before_what_comes_of_it_is_told(sit_still):
+    table, page = sit_still(AT_GO)
     table.do_all([("roll 3 4", 0), ("draw chance 8", 0)])
     page.get_by_role("img", name="The dice show 3 and 4").wait_for()
     page.clock.run_for(TUMBLE + 7 * STEP)
@@ -173,15 +168,15 @@ def test_card_is_turned_before_what_comes_of_it_is_told(at_go):
     asked(page, "How will you pay the tax? Choose before adding up.")
 
 
-def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(at_go):
-    table, page = at_go("laptop")
+def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(sit_still):
+    table, page = sit_still(AT_GO)
     table.do_all([("roll 3 4", 0), ("draw chance 8", 0), ("tax flat", 0), ("end-turn", 0)])
     page.reload()
     expect(page.get_by_role("img", name="The dice show 3 and 4")).to_be_visible()
 
 
-def test_page_that_is_loaded_again_shows_the_card_that_was_drawn(at_go):
-    table, page = at_go("laptop")
+def test_page_that_is_loaded_again_shows_the_card_that_was_drawn(sit_still):
+    table, page = sit_still(AT_GO)
     table.do_all([("roll 1 1", 0), ("draw chest 12", 0)])
     page.reload()
     expect(
