@@ -135,6 +135,7 @@ def export() -> None:
             "clauses": [
                 {
                     "id": each.id,
+                    "title": each.title,
                     "text": each.text,
                     "says": {name: each.wording(name) for name in EDITIONS},
                     "kind": {name: each.kind(name) for name in EDITIONS},

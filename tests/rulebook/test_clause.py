@@ -11,6 +11,8 @@ from ventnor.rulebook.ruling import rulings, rulings_on
 def test_ids_are_unique_and_each_has_a_family():
     ids = [each.id for each in clauses()]
     assert len(ids) == len(set(ids)) == 93
+    assert len({(each.family, each.title) for each in clauses()}) == 93
+    assert all(4 <= len(each.title) <= 45 and each.title[0].isupper() for each in clauses())
     assert {each.family for each in clauses()} == {each.name for each in families()}
 
 

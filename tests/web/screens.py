@@ -178,6 +178,18 @@ def deeds_to_change(visit: Visit) -> None:
     visit.page.get_by_role("button", name=re.compile(re.escape(visit.say("Build, sell, mortgage")))).first.click()
 
 
+def deeds_planned(visit: Visit) -> None:
+    deeds_to_change(visit)
+    for lot in ("Oriental", "Connecticut", "Connecticut"):
+        visit.page.get_by_role("button", name=f"{visit.say('Build on')} {lot}", exact=True).click()
+    visit.find("button", "Do all of it").wait_for()
+
+
+def home_settings(visit: Visit) -> None:
+    home(visit)
+    visit.press("Settings")
+
+
 def log_open(visit: Visit) -> None:
     visit.sit("auction")
     if visit.is_phone:
@@ -292,6 +304,7 @@ def rules_searched(visit: Visit) -> None:
 SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "home": home,
     "home-tables": home_with_tables,
+    "home-settings": home_settings,
     "new": new,
     "new-house-rules": new_with_house_rules,
     "lobby-host": lobby,
@@ -308,6 +321,7 @@ SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "why-not": why_not,
     "menu": menu,
     "deeds": deeds_to_change,
+    "deeds-planned": deeds_planned,
     "log": log_open,
     "debt-planned": debt_planned,
     "ruin-confirmed": ruin_confirmed,

@@ -156,7 +156,7 @@ def all_words(each: Clause) -> str:
     """Everything that is said about a clause, for searching."""
     answers = [f"{ruling.question} {ruling.answer}" for ruling in rulings_on(each.id)]
     house_rules = [f"{option.title} {option.text}" for option in options_on(each)]
-    return " ".join([each.id, each.text, each.silent, *each.says.values(), *answers, *house_rules]).lower()
+    return " ".join([each.id, each.title, each.text, each.silent, *each.says.values(), *answers, *house_rules]).lower()
 
 
 def settings_on(each: Clause) -> list[Setting]:
@@ -336,7 +336,7 @@ def said_by(each: Clause) -> str:
 
 def show_clause(page: Page, each: Clause) -> None:
     """A clause in all editions."""
-    page.title(each.id, family(each.family).title)
+    page.title(each.id, f"{family(each.family).title}: {each.title}")
     page.line()
     page.paragraph(each.text)
     show_editions(page, each)

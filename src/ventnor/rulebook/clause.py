@@ -50,6 +50,7 @@ class Clause:
     """One rule. See the head of `data/clauses.toml` for what each field means."""
 
     id: str
+    title: str
     text: str
     editions: tuple[str, ...]
     """The editions whose rulebook states it."""
@@ -166,6 +167,7 @@ def clauses() -> tuple[Clause, ...]:
     found = [
         Clause(
             id=entry["id"],
+            title=entry["title"],
             text=entry["text"],
             editions=EDITIONS if entry["in"] == "all" else tuple(entry["in"]),
             differs=entry.get("differs", {}),

@@ -5,6 +5,7 @@ describe("the rules", () => {
   it("are found by words in any of the books, or in a ruling", () => {
     expect(search("rent mortgaged").map((each) => each.id)).toContain("rent.monopoly-mortgaged");
     expect(search("tie for the highest throw").map((each) => each.id)).toContain("start.throw");
+    expect(search("just visiting").map((each) => each.title)).toContain("Just visiting");
     expect(search("no such words anywhere")).toEqual([]);
   });
   it("have a clause for every ruling", () => {

@@ -5,6 +5,7 @@ import { text, worded } from "./strings";
 
 export interface Clause {
   id: string;
+  title: string;
   text: string;
   says: Record<string, string>;
   kind: Record<string, "stated" | "differs" | "silent">;
@@ -35,7 +36,7 @@ export const RULINGS: Ruling[] = (data.rulings as unknown as Ruling[]).map((ruli
   return worded(`ruling.${ruling.clause}.${number}`, ruling, "question", "answer", "why");
 });
 export const CLAUSES: Clause[] = (data.clauses as unknown as Clause[]).map((clause) =>
-  worded(`clause.${clause.id}`, { ...clause, says: wordings(clause) }, "text", "silent", "matters", "unenforced", "partly"),
+  worded(`clause.${clause.id}`, { ...clause, says: wordings(clause) }, "title", "text", "silent", "matters", "unenforced", "partly"),
 );
 export const FAMILIES = (data.families as Family[]).map((family) => worded(`family.${family.name}`, family, "title"));
 
@@ -75,7 +76,7 @@ function finder(words: string): (...texts: string[]) => boolean {
 export function search(words: string): Clause[] {
   const has = finder(words);
   return CLAUSES.filter((clause) =>
-    has(clause.id, clause.text, ...Object.values(clause.says), clause.matters, ...rulingsOn(clause.id).flatMap((each) => [each.question, each.answer])),
+    has(clause.id, clause.title, clause.text, ...Object.values(clause.says), clause.matters, ...rulingsOn(clause.id).flatMap((each) => [each.question, each.answer])),
   );
 }
 
