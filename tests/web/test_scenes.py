@@ -192,6 +192,42 @@ def test_cash_of_a_deal_is_in_whole_dollars(sit):
     expect(page.get_by_role("group", name="What it would do")).to_contain_text("$642 → $654")
 
 
+def sides(page: Page) -> list[tuple[float, float, float, float]]:
+    """Where the two sides of a deal stand: what one gives, and what one gets."""
+    return [box_of(page.get_by_role("region", name=name, exact=True)) for name in ("You give", "You get")]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_one_gives_stands_left_in_every_deal(sit, size):
+    page, _ = sit("offer", size)
+    find_offer(page)
+    for answering in (False, True):
+        if answering:
+            page.get_by_role("button", name="Answer with another offer").click()
+        page.get_by_role("region", name="You give", exact=True).get_by_text("Reading").wait_for()
+        (_, top, right, _), (left, beside, _, _) = sides(page)
+        assert (top, right <= left) == (beside, True)
+
+
+def test_phone_offers_a_deal_to_each_of_seven(sit):
+    page, _ = sit("eight", "phone")
+    page.get_by_role("button", name="Offer a deal").tap()
+    _, top, right, bottom = box_of(stage(page))
+    for name in ("Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"):
+        label = page.get_by_role("group", name="With whom?").locator("label", has_text=name)
+        assert in_sight(label), name
+        label.tap()
+        expect(page.get_by_role("radio", name=name)).to_be_checked()
+    give, get = sides(page)
+    assert give[1] == get[1] >= top
+    # Deeds of both sides, and the button, without any scrolling.
+    for name in ("You give", "You get"):
+        for deed in page.get_by_role("region", name=name, exact=True).get_by_role("button").all():
+            assert in_sight(deed)
+    assert box_of(page.get_by_role("button", name="Offer it"))[3] <= bottom
+    assert get[2] <= right
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_several_offers_are_all_in_sight(house, new_page, size):
     table = LaidTable(house, *scene("throw"), people=(0,))

@@ -51,6 +51,16 @@ def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_effects_of_a_deal_are_whole_in_a_longer_language_too(house, browser, size):
+    page = open_page(browser, size)
+    show(house, page, "deal", "pseudo")
+    hidden = page.locator(".effects").evaluate("e => e.scrollHeight - e.clientHeight")
+    page.context.close()
+    assert hidden <= 0
+
+
+@pytest.mark.slow
 def test_every_space_is_reached_by_large_buttons(house, browser):
     page = open_page(browser, "phone")
     show(house, page, "space")
