@@ -83,3 +83,40 @@ def test_turn_with_a_walk_money_and_a_deed_and_then_one_that_is_skipped(house, n
     if size == "laptop":
         told(page, "Bruno moves from Boardwalk to Connecticut Avenue.")
     expect(choices(page).filter(has_text="Ask Bruno")).to_be_enabled()
+
+
+CUT = """svg => {
+    const found = [];
+    // Once more from the beginning, step by step.
+    svg.style.animation = 'none';
+    svg.getBoundingClientRect();
+    svg.style.animation = '';
+    const [tumble] = svg.getAnimations();
+    tumble.pause();
+    for (let at = 0; at < 400; at += 25) {
+        tumble.currentTime = at;
+        const die = svg.getBoundingClientRect();
+        for (let a = svg.parentElement; a; a = a.parentElement) {
+            if (getComputedStyle(a).overflowX === 'visible') continue;
+            const box = a.getBoundingClientRect();
+            if (die.left < box.left || die.right > box.right || die.top < box.top || die.bottom > box.bottom)
+                found.push(`${a.className} after ${at} ms`);
+        }
+    }
+    return found;
+}"""
+"""Where a die that tumbles is cut off, by what holds it."""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_dice_are_whole_while_they_tumble(house, new_page, size):
+    position = {"edition": "official", "turn": 1, "seats": seats(642, 388), "deeds": {}}
+    table = LaidTable(house, position)
+    page = new_page(size, motion="no-preference")
+    page.clock.install(time=BEGUN)
+    table.open(page)
+    page.clock.pause_at(STILL)
+    table.do("roll 2 3", 1)
+    dice = page.locator(".dice .tumbling")
+    expect(dice).to_have_count(2)
+    assert [cut for die in dice.all() for cut in die.evaluate(CUT)] == []
