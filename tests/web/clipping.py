@@ -1,4 +1,4 @@
-"""Finds text in a page that is cut off, lies over other text or under a token, or stands outside the window."""
+"""Finds text in a page that is cut off, covered, outside the window, or reached only by scrolling sideways."""
 
 from playwright.sync_api import Page
 
@@ -79,6 +79,13 @@ FAULTS = r"""() => {
             if (outside) tell('off the window', text, e);
             shown.push({ e, text, l: r.l + 1, r: r.r - 1, t: r.t + size * 0.25, b: r.b - size * 0.25 });
         }
+    }
+    // What is read from left to right by scrolling is marked as such: a board or a table in a window too narrow for it.
+    for (const e of [page, ...root.querySelectorAll('*')]) {
+        const rolls = e === page || ['auto', 'scroll'].includes(getComputedStyle(e).overflowX);
+        if (!rolls || e.scrollWidth <= e.clientWidth + 1 || e.closest('[inert]')) continue;
+        if (e !== page && (e.matches('[data-sideways]') || !e.clientWidth || unseen(e))) continue;
+        tell('needs scrolling sideways', e.innerText, e);
     }
     const ruler = document.createElement('canvas').getContext('2d');
     for (const e of root.querySelectorAll('input[placeholder], select')) {

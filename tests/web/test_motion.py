@@ -182,3 +182,35 @@ def test_page_that_is_loaded_again_shows_the_card_that_was_drawn(sit_still):
     expect(
         page.get_by_label("On the table now").get_by_text("The doctor wants to be paid. Pay the Bank $50.", exact=True)
     ).to_be_visible()
+
+
+CUT = """svg => {
+    const found = [];
+    // Once more from the beginning, step by step.
+    svg.style.animation = 'none';
+    svg.getBoundingClientRect();
+    svg.style.animation = '';
+    const [tumble] = svg.getAnimations();
+    tumble.pause();
+    for (let at = 0; at < 400; at += 25) {
+        tumble.currentTime = at;
+        const die = svg.getBoundingClientRect();
+        for (let a = svg.parentElement; a; a = a.parentElement) {
+            if (getComputedStyle(a).overflowX === 'visible') continue;
+            const box = a.getBoundingClientRect();
+            if (die.left < box.left || die.right > box.right || die.top < box.top || die.bottom > box.bottom)
+                found.push(`${a.className} after ${at} ms`);
+        }
+    }
+    return found;
+}"""
+"""Where a die that tumbles is cut off, by what holds it."""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_dice_are_whole_while_they_tumble(sit_still, size):
+    table, page = sit_still(AT_GO, size)
+    table.do("roll 2 3", 0)
+    dice = page.locator(".dice .tumbling")
+    expect(dice).to_have_count(2)
+    assert [cut for die in dice.all() for cut in die.evaluate(CUT)] == []

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.browser import overhear
+from tests.web.clipping import faults
 from tests.web.laid import LaidTable
 from tests.web.play import board, choices, has_cash, log, space, stage, standings, told
 from tests.web.scenes import scene
@@ -235,6 +236,42 @@ def test_cash_of_a_deal_is_in_whole_dollars(sit):
     expect(page.get_by_role("group", name="What it would do")).to_contain_text("$642 → $654")
 
 
+def sides(page: Page) -> list[tuple[float, float, float, float]]:
+    """Where the two sides of a deal stand: what one gives, and what one gets."""
+    return [box_of(page.get_by_role("region", name=name, exact=True)) for name in ("You give", "You get")]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_one_gives_stands_left_in_every_deal(sit, size):
+    page, _ = sit("offer", size)
+    find_offer(page)
+    for answering in (False, True):
+        if answering:
+            page.get_by_role("button", name="Answer with another offer").click()
+        page.get_by_role("region", name="You give", exact=True).get_by_text("Reading").wait_for()
+        (_, top, right, _), (left, beside, _, _) = sides(page)
+        assert (top, right <= left) == (beside, True)
+
+
+def test_phone_offers_a_deal_to_each_of_seven(sit):
+    page, _ = sit("eight", "phone")
+    page.get_by_role("button", name="Offer a deal").tap()
+    _, top, right, bottom = box_of(stage(page))
+    for name in ("Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"):
+        label = page.get_by_role("group", name="With whom?").locator("label", has_text=name)
+        assert in_sight(label), name
+        label.tap()
+        expect(page.get_by_role("radio", name=name)).to_be_checked()
+    give, get = sides(page)
+    assert give[1] == get[1] >= top
+    # Deeds of both sides, and the button, without any scrolling.
+    for name in ("You give", "You get"):
+        for deed in page.get_by_role("region", name=name, exact=True).get_by_role("button").all():
+            assert in_sight(deed)
+    assert box_of(page.get_by_role("button", name="Offer it"))[3] <= bottom
+    assert get[2] <= right
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_several_offers_are_all_in_sight(house, new_page, size):
     table = LaidTable(house, *scene("throw"), people=(0,))
@@ -254,6 +291,16 @@ def test_several_offers_are_all_in_sight(house, new_page, size):
     expect(stage(page)).to_contain_text("Pacific")
     if size == "laptop":
         expect(page.get_by_role("textbox", name="Say something to the table")).to_be_in_viewport(ratio=1)
+
+
+def test_chat_is_whole_beside_eight_players_offers_and_a_panel(sit):
+    page, table = sit("eight")
+    for seat in (1, 2, 3):
+        table.do(f"offer 0 give {10 * seat} get mediterranean", seat)
+    expect(page.get_by_role("list", name="Offers").get_by_role("button")).to_have_count(3)
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("region", name="You give").wait_for()
+    assert in_sight(page.get_by_role("textbox", name="Say something to the table"))
 
 
 def test_offer_never_steals_the_focus(sit):
@@ -405,6 +452,27 @@ def test_all_deeds_are_changed_on_the_stage_with_the_board_around_it(sit, size):
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 4]
     assert table.game.mortgaged("reading")
     assert table.game.cash[0] == 592
+
+
+def test_plan_on_a_phone_is_whole_and_shows_what_was_changed(sit):
+    page, _ = sit("throw", "phone")
+    space(page, "Vermont").tap()
+    closing = page.get_by_role("button", name="Back to the game")
+    for button in page.get_by_role("button", name="Why not?").all():
+        button.scroll_into_view_if_needed()
+        assert in_sight(button)
+        assert in_sight(closing)
+    page.get_by_role("button", name="Build on Connecticut", exact=True).tap()
+    page.get_by_role("button", name="Do all of it").wait_for()
+    changed = page.get_by_text("2 +1")
+    expect(changed).to_be_in_viewport(ratio=1)
+    assert in_sight(changed)
+    left, _, right, _ = box_of(stage(page))
+    for button in stage(page).get_by_role("button").all():
+        box = box_of(button)
+        assert left <= box[0], button.inner_text()
+        assert box[2] <= right, button.inner_text()
+    assert not [fault for fault in faults(page) if "sideways" in fault]
 
 
 def test_mortgaged_deeds_that_come_in_a_deal(sit):
@@ -683,6 +751,22 @@ def test_chat_of_a_phone_stays_in_sight_above_the_keyboard(sit):
     page.set_viewport_size({"width": 390, "height": 844})
     assert in_sight(field)
     assert in_sight(choices(page).first)
+
+
+def test_phone_shows_who_is_in_jail_and_who_has_a_card(sit):
+    page, _ = sit("jail", "phone")
+    row = page.get_by_role("table", name="Who holds what").get_by_role("row", name="Robin")
+    for name, least in (("in Jail", 16), ("holds a jail card", 9)):
+        left, top, right, bottom = box_of(row.get_by_title(name))
+        assert min(right - left, bottom - top) >= least
+
+
+def test_menu_of_a_laptop_is_whole(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    for name in ("The rules", "To the front page"):
+        assert in_sight(menu.get_by_role("link", name=name))
 
 
 def test_actions_stand_beside_a_panel_on_a_desk(sit):

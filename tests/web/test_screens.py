@@ -57,6 +57,16 @@ def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_effects_of_a_deal_are_whole_in_a_longer_language_too(house, browser, size):
+    page = open_page(browser, size)
+    show(house, page, "deal", "pseudo")
+    hidden = page.locator(".effects").evaluate("e => e.scrollHeight - e.clientHeight")
+    page.context.close()
+    assert hidden <= 0
+
+
+@pytest.mark.slow
 def test_every_space_is_reached_by_large_buttons(house, browser):
     page = open_page(browser, "phone")
     show(house, page, "space")
@@ -79,6 +89,8 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
         <p style="position:absolute;left:380px;top:200px;white-space:nowrap">words outside</p>
         <input placeholder="a long invitation to write" style="width:60px">
         <select style="width:60px"><option>a choice with many words</option></select>
+        <div style="width:60px;overflow-x:auto"><p style="width:90px;margin:0">too wide</p></div>
+        <div data-sideways style="width:60px;overflow-x:auto"><p style="width:90px;margin:0">on purpose</p></div>
         <p style="height:40px;overflow-y:auto">words<br>that<br>scroll<br>are<br>not<br>lost</p>
         <div style="height:40px;overflow-y:auto">some<br>more<br>lines<b style="position:sticky;bottom:0;display:block;
         background:white">sticks</b></div>
@@ -96,6 +108,8 @@ def test_what_is_cut_off_covered_or_outside_is_found(browser):
         assert each in found
     assert "overlaps “above”: “below”" in found
     assert "off the window: “words outside”" in found
+    assert "needs scrolling sideways: “too wide”" in found
+    assert "on purpose" not in found
     assert "lost" not in found
     assert "“scroll”" not in found
     assert "sticks" not in found

@@ -38,6 +38,11 @@ describe("the ring", () => {
         }
     });
   });
+  it("leaves the rents along the edge of the top row free", () => {
+    for (const [made, size] of [[ring(1000, 1000, 11, 118, 118), 40], [ring(384, 558, 8, 48, 558 / 14), 18]] as const)
+      for (const cell of made.cells.filter((each) => each.side === "top" && !each.corner))
+        expect(spot(cell, 0, 1, size, null).y - size / 2).toBeGreaterThanOrEqual(cell.y + cell.h);
+  });
   it("keeps eight tokens on one space apart", () => {
     const cell = ring(1000, 1000, 11, 118, 118).cells[0]!;
     const places = Array.from({ length: 8 }, (_, index) => spot(cell, index, 8, 32, 28));

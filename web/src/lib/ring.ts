@@ -55,9 +55,12 @@ export function path(from: number, to: number, backward: boolean): number[] {
 /** How far a token's middle stands inside the ring, off the edge of its space, as a share of its size. */
 const STEP_OUT = 0.36;
 
+/** In the top row, where the rent stands along that edge, it stands wholly inside. */
+const STEP_OUT_TOP = 0.5;
+
 /** How far a token of this size reaches over the stage: what stands there keeps clear of it. */
 export function reach(size: number): number {
-  return size * (STEP_OUT + 0.5);
+  return size * (STEP_OUT_TOP + 0.5);
 }
 
 /**
@@ -74,7 +77,7 @@ export function spot(cell: Cell, index: number, count: number, size: number, nam
   const here = Math.min(inRow, count - row * inRow);
   const step = Math.min(size * 0.9, length / Math.max(1, here));
   const along = length / 2 + ((index % inRow) - (here - 1) / 2) * step;
-  const out = size * (STEP_OUT - row * 0.8);
+  const out = size * ((cell.side === "top" ? STEP_OUT_TOP : STEP_OUT) - row * 0.8);
   if (cell.corner && name === null) {
     const [inward, down] = [cell.x > 0 ? -1 : 1, cell.y > 0 ? -1 : 1];
     const end = { x: cell.x + (inward > 0 ? cell.w : 0), y: cell.y + (down > 0 ? cell.h : 0) };

@@ -147,3 +147,10 @@ export function figures(amount: number): string {
 export function capitalised(words: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }
+
+const MOST_LETTERS = 8;
+/** A player's name where there is little room; the whole one is read out, and stands in the sheet of players. */
+export function shortened(name: string): string {
+  const [first = ""] = name.split(/[\s-]/);
+  return name.length <= MOST_LETTERS ? name : first.length <= MOST_LETTERS ? first : t("name.short", { start: first.slice(0, MOST_LETTERS - 2) });
+}
