@@ -367,6 +367,7 @@ export default {
   "board.and": ", ",
   "board.short.mediterranean": "Mediterr.",
   "board.short.north-carolina": "N. Carolina",
+  "board.short.pennsylvania": "Penn. Avenue",
   "board.short.pennsylvania-rr": "Penn. R. R.",
   "board.broken.mediterranean": "Mediter- ranean Avenue",
   "near.title": "One deed short",

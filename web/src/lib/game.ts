@@ -101,5 +101,5 @@ export function editionOf(name: string): Edition {
 export function shortName(space: Space): string {
   const english = ENGLISH_NAMES[indexOf(space.slug)]!.name;
   if (space.name !== english) return named(`space.${space.slug}.short`, space.name);
-  return english.replace(/^Pennsylvania/, "Penn.").replace(/(?<!^Park|^Penn\.) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
+  return english.replace(/(?<!^Park|^Pennsylvania) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
 }
