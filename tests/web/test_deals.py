@@ -64,7 +64,7 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int]) -> list[s
             told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
         rents = [sum(picture.rents.get(deed, 0) for deed in picture.deeds[seat]) for picture in (before, after)]
         if rents[0] != rents[1]:
-            told.append(f"{name}: all rents added up {money(rents[0])} → {money(rents[1])}")
+            told.append(f"{name}: sum of rents {money(rents[0])} → {money(rents[1])}")
         if after.interest[seat]:
             told.append(f"{name} {pays} {money(after.interest[seat])} interest on mortgaged deeds, or {lifts} them")
     return told
