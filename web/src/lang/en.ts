@@ -228,6 +228,7 @@ export default {
   "auction.title": "Auction",
   "auction.nobid": "No bid yet",
   "auction.by": "by {name}",
+  "auction.by.me": "by you",
   "auction.own": "Your bid",
   "auction.bid.least": "Whole dollars, at least {amount}",
   "auction.least": "at least {amount}",
