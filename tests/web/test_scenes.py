@@ -120,6 +120,15 @@ def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
         expect(each).to_be_in_viewport(ratio=1)
 
 
+def test_deed_on_offer_and_the_question_stand_beside_each_other_on_a_laptop(sit):
+    page, _ = sit("buy")
+    deed = box_of(stage(page).get_by_role("article", name="Pennsylvania Avenue"))
+    question = box_of(stage(page).get_by_role("heading", name="Will you buy Pennsylvania Avenue?"))
+    buttons = box_of(choices(page).first)
+    assert deed[2] <= question[0]
+    assert deed[3] <= buttons[1]
+
+
 # --- deals ------------------------------------------------------------------------------------------------------------
 
 
@@ -248,6 +257,7 @@ def test_what_one_gives_stands_left_in_every_deal(sit, size):
     for answering in (False, True):
         if answering:
             page.get_by_role("button", name="Answer with another offer").click()
+            page.get_by_role("button", name="Offer this instead").wait_for()
         page.get_by_role("region", name="You give", exact=True).get_by_text("Reading").wait_for()
         (_, top, right, _), (left, beside, _, _) = sides(page)
         assert (top, right <= left) == (beside, True)
