@@ -37,6 +37,7 @@ HANDS = """() => {
 
 ANSWERS = {
     "Throw the dice": "^Throw the dice",
+    "Throw for who begins": "^Throw the dice",
     "Will you buy": "^Buy |^Do not buy",
     "Your bid": "^Pass",
     "You are in Jail": "^Use |^Pay the fine|^Throw",

@@ -60,6 +60,12 @@ def test_title_of_the_tab_says_when_it_is_my_turn(watched):
     expect(page).to_have_title("Your turn · Ventnor")
 
 
+def test_title_of_the_tab_says_when_a_rent_may_be_asked_for(house, new_page):
+    page = new_page()
+    LaidTable(house, *scene("rent")).open(page)
+    expect(page).to_have_title("A rent may be asked for · Ventnor")
+
+
 @pytest.mark.parametrize(("wanted", "shown"), [(True, ["Throw the dice"]), (False, [])])
 def test_notification_comes_where_it_is_wanted_and_nobody_looks(watched, wanted, shown):
     table, page = watched(notify=wanted)

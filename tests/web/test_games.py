@@ -49,7 +49,8 @@ def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> lis
         rest(page)
     places = [standings(page).get_by_role("row").all_inner_texts() for page in pages]
     assert places[0] == places[1]
-    winners = [stage(page).get_by_role("heading", level=2).inner_text() for page in pages]
+    told_to = [stage(page).get_by_role("heading", level=2).inner_text() for page in pages]
+    winners = [re.sub("^You win", f"{name} wins", each) for name, each in zip(("Robin", "Kit"), told_to, strict=True)]
     assert winners[0] == winners[1]
     assert re.search(r"\b(Robin|Kit|Agnes|Bruno)\b.* wins?$", winners[0])
     return pages
@@ -151,7 +152,6 @@ def test_end_replay_and_verified_dice(house, new_page):
     page.get_by_role("link", name="Watch it again").press("Enter")
     expect(page.get_by_role("slider")).not_to_have_attribute("max", "0")  # the record is there
     expect(page.get_by_role("main")).to_be_focused()
-    page.get_by_role("button", name="To the beginning").click()
     page.wait_for_url(re.compile(r"/0$"))
     page.keyboard.press("ArrowRight")
     page.wait_for_url(re.compile(r"/1$"))
@@ -166,10 +166,47 @@ def test_end_replay_and_verified_dice(house, new_page):
     page.keyboard.press("End")
     page.get_by_role("heading", name=f"Move {last} of {last}").wait_for()
     expect(board(page).get_by_role("button")).to_have_count(40)
+    # Played from there it begins anew.
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("heading", name=re.compile("^Move [12] of")).wait_for()
+    page.get_by_role("button", name="Stop", exact=True).click()
     # Every move has an address of its own, for anybody.
     friend = new_page("phone")
     friend.goto(f"{house.url}#/replay/{table}/2")
     friend.get_by_role("heading", name=re.compile("^Move 2 of")).wait_for()
+
+
+def test_people_who_play_again_sit_in_their_seats(house, new_page):
+    table, tokens = new_table(house, options={"rounds": 1}, bots=1, people=2)
+    robin, kit = new_page(), new_page("phone")
+    for page, token in zip((robin, kit), tokens, strict=True):
+        sit_down(page, house, table, token)
+        play_by_itself(page)
+    for page in (robin, kit):
+        standings(page).wait_for()
+        rest(page)
+    robin.get_by_role("button", name="Play again").click()
+    begin = robin.get_by_role("button", name="Begin the game")
+    begin.wait_for()
+    kit.get_by_role("link", name="Go to the next table").click()
+    kit.get_by_text("Robin begins the game").wait_for()
+    begin.click()
+    for page in (robin, kit):
+        board(page).wait_for()
+    throw = robin.get_by_role("button", name="Throw the dice")
+    throw.click()
+    told(robin, "Robin throws")
+    kit.get_by_role("button", name="Throw the dice").click()
+    told(robin, "Kit throws")
+
+
+def test_throw_for_the_start_says_what_it_is(house, new_page):
+    table, tokens = new_table(house)
+    page = new_page()
+    sit_down(page, house, table, tokens[0])
+    expect(page.get_by_role("status").first).to_have_text("Throw for who begins")
+    expect(stage(page)).to_contain_text("Who begins?")
+    expect(stage(page)).to_contain_text("No token moves yet.")
 
 
 def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):

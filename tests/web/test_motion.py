@@ -170,9 +170,12 @@ def test_card_is_turned_before_what_comes_of_it_is_told(sit_still):
 
 def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(sit_still):
     table, page = sit_still(AT_GO)
-    table.do_all([("roll 3 4", 0), ("draw chance 8", 0), ("tax flat", 0), ("end-turn", 0)])
+    table.do_all([("roll 3 6", 0), ("buy", 0)])
     page.reload()
-    expect(page.get_by_role("img", name="The dice show 3 and 4")).to_be_visible()
+    expect(page.get_by_role("img", name="The dice show 3 and 6")).to_be_visible()
+    # They are taken up with the next turn.
+    table.do("end-turn", 0)
+    expect(page.get_by_role("img", name="The dice wait")).to_be_visible()
 
 
 def test_page_that_is_loaded_again_shows_the_card_that_was_drawn(sit_still):

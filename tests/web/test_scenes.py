@@ -250,6 +250,18 @@ def sides(page: Page) -> list[tuple[float, float, float, float]]:
     return [box_of(page.get_by_role("region", name=name, exact=True)) for name in ("You give", "You get")]
 
 
+def test_offer_that_is_taken_back_says_so_and_leaves_the_keyboard_on_nothing_that_counts(sit):
+    page, table = sit("offer")
+    find_offer(page)
+    page.get_by_role("button", name="Accept").focus()
+    table.do("withdraw 1", 2)
+    expect(stage(page)).to_contain_text("This offer no longer stands.")
+    expect(stage(page).get_by_role("button", name="Back to the game")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(stage(page)).to_contain_text("Your turn")
+    assert table.game.awaiting.kind == "throw"
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_what_one_gives_stands_left_in_every_deal(sit, size):
     page, _ = sit("offer", size)
@@ -382,6 +394,10 @@ def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     told(page, "Robin hands Reading Railroad to Agnes.")
     assert table.game.retired[0]
     assert table.game.owner("reading") == 1
+    # Everybody sees what came of it; who is out has nothing to offer any more.
+    fallen = stage(page).get_by_role("region", name="You are bankrupt")
+    expect(fallen).to_contain_text("Reading Railroad")
+    expect(page.get_by_role("button", name="Offer a deal")).to_have_count(0)
 
 
 def test_bankruptcy_to_the_bank_auctions_what_is_left(house, new_page):
@@ -1019,3 +1035,17 @@ def test_last_rent_when_the_hour_has_struck(sit):
     page, _ = sit("last-rent")
     choices(page).filter(has_text="Ask Agnes").click()
     expect(standings(page).get_by_role("row")).to_have_count(5)
+
+
+def test_second_press_of_two_does_not_decide_what_comes_next(sit):
+    page, table = sit("throw")
+    throw = choices(page).first
+    box = throw.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 9, box["y"] + 9, click_count=1)
+    expect(throw).not_to_have_text("Throw the dice")
+    awaited = table.game.awaiting.kind
+    next_ = choices(page).first
+    next_.dispatch_event("click", {"detail": 2})
+    page.wait_for_timeout(200)
+    assert table.game.awaiting.kind == awaited

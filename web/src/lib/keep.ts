@@ -54,8 +54,14 @@ export function tokensOf(table: string): string[] {
 }
 
 export function keepSeat(seat: Kept): void {
-  const others = keptSeats().filter((each) => each.token !== seat.token);
+  const others = keptSeats().filter((each) => each.token !== seat.token || each.table !== seat.table);
   write(SEATS, [seat, ...others].slice(0, 40));
+}
+
+/** Whoever plays again sits at the next table by the same secrets. */
+export function followSeats(from: string, to: string): void {
+  if (tokensOf(to).length) return;
+  for (const each of keptSeats().filter(({ table }) => table === from)) keepSeat({ ...each, table: to, at: Date.now() });
 }
 
 /** A seat that came by a private link has a name and a title as soon as the table is known. */

@@ -191,6 +191,12 @@ export class TableState {
     return Date.now() / 1000 + this.offset;
   }
 
+  /** What a throw is for: who begins, a way out of Jail, or a move. */
+  private thrown = $derived.by<"opening" | "jail" | "throw">(() => {
+    if (!this.view?.turn_number) return "opening";
+    return this.view.seats[this.awaiting?.seat ?? 0]?.jail_turn ? "jail" : "throw";
+  });
+
   /** What the game waits for, in words. */
   headline = $derived.by(() => {
     const awaiting = this.awaiting;
@@ -204,8 +210,7 @@ export class TableState {
     if (awaiting.kind === "card") return t("await.card");
     if (awaiting.kind === "deal") return t("await.deal");
     const seat = awaiting.seat ?? 0;
-    const jailed = awaiting.kind === "throw" && (view.seats[seat]?.jail_turn ?? 0) > 0;
-    const what = jailed ? "jail" : awaiting.kind;
+    const what = awaiting.kind === "throw" ? this.thrown : awaiting.kind;
     const fields = {
       name: this.name(seat),
       deed: awaiting.deed ? this.teller.lot(awaiting.deed) : "",
@@ -219,9 +224,8 @@ export class TableState {
   hint = $derived.by(() => {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
-    const jailed = awaiting.kind === "throw" && (this.view?.seats[awaiting.seat]?.jail_turn ?? 0) > 0;
     if (awaiting.kind === "buy" && this.table?.options["no_auctions"]) return "hint.buy.bank";
-    return `hint.${jailed ? "jail" : awaiting.kind}`;
+    return `hint.${awaiting.kind === "throw" ? this.thrown : awaiting.kind}`;
   });
 
   // --- asking ---
@@ -361,7 +365,8 @@ export class TableState {
     this.tell(lines);
     if (!view) return;
     this.shown = view.seats.map((seat) => indexOf(seat.space));
-    if (this.mode?.kind === "offer" && !view.offers.some((offer) => this.mode?.kind === "offer" && offer.number === this.mode.number)) this.mode = null;
+    // A fall is looked at until somebody's next turn, not only until the turn that it ended is over.
+    if (events.some(({ event }) => event === "turn-began")) this.fall = null;
     for (const event of events) this.follow(event);
     if (quiet) return;
     this.flows.push(...events.map(flowOf).filter((flow) => flow !== null));
@@ -477,7 +482,7 @@ export class TableState {
   private follow(event: Event): void {
     switch (event.event) {
       case "turn-began":
-        this.fall = this.card = null;
+        this.card = this.dice = null;
         break;
       case "call-opened":
         this.call = { building: event.building, opener: event.seat, wishes: {} };
