@@ -122,6 +122,8 @@ def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
 
 def test_deed_on_offer_and_the_question_stand_beside_each_other_on_a_laptop(sit):
     page, _ = sit("buy")
+    choices(page).first.wait_for()
+    page.evaluate("() => document.fonts.ready.then(() => null)")
     deed = box_of(stage(page).get_by_role("article", name="Pennsylvania Avenue"))
     question = box_of(stage(page).get_by_role("heading", name="Will you buy Pennsylvania Avenue?"))
     buttons = box_of(choices(page).first)

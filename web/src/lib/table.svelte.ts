@@ -225,7 +225,8 @@ export class TableState {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
     if (awaiting.kind === "buy" && this.table?.options["no_auctions"]) return "hint.buy.bank";
-    return `hint.${awaiting.kind === "throw" ? this.thrown : awaiting.kind}`;
+    const what = awaiting.kind === "throw" ? this.thrown : awaiting.kind;
+    return `hint.${what}`;
   });
 
   // --- asking ---
