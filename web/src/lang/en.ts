@@ -250,6 +250,7 @@ export default {
   "deal.card.chest": "Community Chest jail card",
   "deal.debt": "Settles so much of your debt",
   "deal.send": "Offer it",
+  "deal.drop": "Give this deal up",
   "deal.counter": "Answer with another offer",
   "deal.counter.send": "Offer this instead",
   "deal.accept": "Accept",
