@@ -455,6 +455,54 @@ def test_way_out_of_a_debt_outlives_a_turned_tablet(sit):
     expect(page.get_by_role("button", name="Do this")).to_be_visible()
 
 
+BACK = {
+    "auction": "Back to the auction: $110",
+    "debt": "Back to the debt: $750",
+    "want": "Back to the building call",
+    "place": "Back to the building call",
+    "receive": "Back to what you received",
+}
+"""Scenes whose decision is made on the stage, and the button that leads back to it."""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("name", BACK)
+def test_decision_that_a_panel_covers_is_one_press_away(sit, name, size):
+    page, _ = sit(name, size)
+    asked = stage(page).get_by_role("form" if name == "auction" else "heading").first
+    words = asked.inner_text()
+    for panel in ("deal", "deed"):
+        if panel == "deal":
+            page.get_by_role("button", name="Offer a deal").click()
+            page.get_by_role("region", name="You give").wait_for()
+        else:
+            space(page, "Boardwalk").click()
+            page.get_by_role("group", name="Boardwalk").wait_for()
+        back = choices(page).first
+        expect(back).to_have_text(BACK[name])
+        expect(back).to_have_class(re.compile(r"\bmain\b"))
+        assert in_sight(back)
+        assert not faults(page)
+        back.click()
+        expect(asked).to_have_text(words, use_inner_text=True)
+    expect(page.get_by_role("button", name=BACK[name])).to_have_count(0)
+
+
+def test_counter_to_an_offer_that_was_taken_back_is_a_new_offer(sit):
+    page, table = sit("offer")
+    find_offer(page)
+    page.get_by_role("button", name="Answer with another offer").click()
+    page.get_by_label("Cash that you get").fill("60")
+    page.get_by_role("button", name="Offer this instead").wait_for()
+    table.do("withdraw 1", 2)
+    expect(stage(page).get_by_role("alert")).to_have_text("The offer you answer no longer stands. This is a new one.")
+    expect(page.get_by_role("button", name="Offer this instead")).to_have_count(0)
+    expect(page.get_by_role("group", name="What it would do")).to_contain_text("You: cash $642 → $702")
+    page.get_by_role("button", name="Offer it").click()
+    told(page, "Robin offers Bruno")
+    expect(page.get_by_role("list", name="Offers")).to_contain_text("$60")
+
+
 # --- debts and bankruptcies -------------------------------------------------------------------------------------------
 
 
