@@ -18,6 +18,7 @@ import type {
 } from "../shared/wire";
 import { build } from "./build.svelte";
 import { Line, type LineState, type Reply, type Request } from "./connection";
+import { Drafts, type DealDraft } from "./drafts.svelte";
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
 import { nameSeat, readLikes, tokensOf } from "./keep";
@@ -71,7 +72,7 @@ export type Mode =
   | { kind: "deed"; slug: string }
   /** All of one's own deeds, and the one among them that was chosen on the board. */
   | { kind: "deeds"; slug?: string }
-  | { kind: "deal"; to: number; answers?: number; give?: string[]; get?: string[]; debt?: number }
+  | { kind: "deal"; draft: DealDraft }
   | { kind: "offer"; number: number }
   | null;
 
@@ -99,7 +100,10 @@ export class TableState {
   /** Nothing can be done now: an answer is awaited, or the table is paused. */
   busy = $derived(this.asking || this.table?.status === "paused");
   refusal = $state.raw<Refused | null>(null);
-  mode = $state.raw<Mode>(null);
+  private looking = $state.raw<Mode>(null);
+  /** What one was making when one began to look at a deed or an offer. */
+  private making: Mode = null;
+  readonly drafts = new Drafts(this);
   rule = $state<{ clause: string; reason: string } | null>(null);
   spoken = $state("");
 
@@ -143,6 +147,28 @@ export class TableState {
     );
     this.wire.open();
     document.addEventListener("visibilitychange", this.hide);
+  }
+
+  // --- what one looks at ---
+  get mode(): Mode {
+    return this.looking;
+  }
+  set mode(next: Mode) {
+    if (next?.kind !== "deed" && next?.kind !== "offer") this.making = next;
+    this.looking = next;
+  }
+
+  /** Back from a deed or an offer to what one was making, and from there to the game. */
+  back(): void {
+    this.mode = this.mode === this.making ? null : this.making;
+  }
+
+  /** The same; what was being made here is given up. */
+  giveUp(): void {
+    const { mode } = this;
+    if (mode?.kind === "deal") this.drafts.drop(mode.draft);
+    else if (!this.making || mode === this.making) this.drafts.plan = [];
+    this.back();
   }
 
   // --- who and what ---
@@ -238,6 +264,7 @@ export class TableState {
     this.refusal = null;
     const reply = await this.ask({ type: "act", seat, ply: this.view.ply, action });
     this.asking = false;
+    if (reply.type === "done" && (action.do === "bid" || action.do === "pass")) this.drafts.bid = null;
     return this.heed(reply);
   }
 

@@ -1,0 +1,73 @@
+/** What one has begun at a table and not yet done: it outlives the panel that it is made in. */
+import type { Action, Planned } from "../shared/wire";
+import type { TableState } from "./table.svelte";
+
+export interface DealDraft {
+  by: number;
+  to: number;
+  /** The offer that it was begun as an answer to, or 0. */
+  answers: number;
+  give: string[];
+  get: string[];
+  giveCash: number | null;
+  getCash: number | null;
+  giveCards: string[];
+  getCards: string[];
+  debt: number | null;
+}
+
+export class Drafts {
+  private deals = $state<DealDraft[]>([]);
+  /** A bid that was typed, and for which call. */
+  bid = $state.raw<{ call: string; sum: number | null } | null>(null);
+  /** The way out of a debt that was found. It holds for its ply. */
+  way = $state.raw<Planned | null>(null);
+  /** What is planned for deeds. */
+  plan = $state.raw<Extract<Action, { do: "build" | "sell" | "mortgage" | "lift" }>[]>([]);
+
+  constructor(private readonly game: TableState) {}
+
+  /** The offer that a draft answers; 0 if it answers none, or one that no longer stands. */
+  answered({ answers }: DealDraft): number {
+    return this.game.view?.offers.some((offer) => offer.number === answers) ? answers : 0;
+  }
+
+  /** Opens the deal that was begun, or begins one; with somebody else or for something more, if that is wished. */
+  open({ to, answers, get, debt }: { to?: number; answers?: number; get?: string; debt?: number } = {}): void {
+    const { view, me } = this.game;
+    const offer = view?.offers.find((each) => each.number === answers);
+    const number = offer?.number ?? 0;
+    const by = offer?.recipient ?? me;
+    const others = view?.seats.filter((seat) => seat.seat !== by && !seat.retired).map((seat) => seat.seat) ?? [];
+    if (by === null || !others.length) return;
+    const begun = () => this.deals.find((each) => each.by === by && this.answered(each) === number);
+    if (!begun())
+      this.deals.push({
+        by,
+        to: offer?.proposer ?? others[0]!,
+        answers: number,
+        // What the other one would get is what one gives.
+        give: [...(offer?.get.deeds ?? [])],
+        get: [...(offer?.give.deeds ?? [])],
+        giveCash: offer?.get.cash || null,
+        getCash: offer?.give.cash || null,
+        giveCards: [...(offer?.get.jail_cards ?? [])],
+        getCards: [...(offer?.give.jail_cards ?? [])],
+        debt: null,
+      });
+    const draft = begun()!;
+    this.turn(draft, to ?? (others.includes(draft.to) ? draft.to : others[0]!));
+    if (get && !draft.get.includes(get)) draft.get.push(get);
+    if (debt) draft.debt = debt;
+    this.game.mode = { kind: "deal", draft };
+  }
+
+  /** Turns to a partner; what another one would have given goes. */
+  turn(draft: DealDraft, to: number): void {
+    if (to !== draft.to) Object.assign(draft, { to, get: [], getCards: [], debt: null });
+  }
+
+  drop(draft: DealDraft): void {
+    this.deals = this.deals.filter((each) => each !== draft);
+  }
+}
