@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { CLAUSES, RULINGS, clauseOf, marked, search, searchHouse } from "./rules";
+import { CLAUSES, RULINGS, clauseOf, linked, marked, search, searchHouse } from "./rules";
 
 describe("the rules", () => {
+  it("names other clauses by their titles", () => {
+    const { title } = clauseOf("debt.raise")!;
+    expect(linked("except as debt.raise, now.")).toEqual([{ text: "except as " }, { text: title, clause: "debt.raise" }, { text: ", now." }]);
+  });
   it("are found by words in any of the books, or in a ruling", () => {
     expect(search("rent mortgaged").map((each) => each.id)).toContain("rent.monopoly-mortgaged");
     expect(search("tie for the highest throw").map((each) => each.id)).toContain("start.throw");

@@ -55,6 +55,14 @@ export function clauseOf(id: string): Clause | undefined {
   return CLAUSES.find((each) => each.id === id);
 }
 
+/** A text in pieces, in which other clauses are named by their titles. */
+export function linked(text: string): { text: string; clause?: string }[] {
+  return text.split(/\b([a-z]+\.[a-z][a-z-]*)\b/).flatMap((piece) => {
+    const clause = clauseOf(piece);
+    return clause ? [{ text: clause.title, clause: piece }] : piece ? [{ text: piece }] : [];
+  });
+}
+
 export function familyOf(clause: Clause): string {
   return clause.id.split(".")[0] ?? "";
 }
