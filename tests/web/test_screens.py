@@ -67,6 +67,18 @@ def test_effects_of_a_deal_are_whole_in_a_longer_language_too(house, browser, si
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", ["buy", "auction", "debt"])
+def test_what_is_decided_is_no_wider_than_the_window_in_large_letters(house, browser, name):
+    page = open_page(browser, "phone", letters=2)
+    show(house, page, name)
+    stage = page.get_by_role("region", name="On the table now")
+    right = stage.evaluate("e => Math.max(...[...e.querySelectorAll('*')].map(i => i.getBoundingClientRect().right))")
+    width = page.evaluate("innerWidth")
+    page.context.close()
+    assert right <= width
+
+
+@pytest.mark.slow
 def test_every_space_is_reached_by_large_buttons(house, browser):
     page = open_page(browser, "phone")
     show(house, page, "space")
