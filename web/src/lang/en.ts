@@ -536,5 +536,5 @@ export default {
   "rules.switch": "A table may choose another reading: {name}",
   "rules.contents": "Contents",
   "rules.jump": "Go to a part",
-  "rules.base": "Marked like this: other words than in the {book} rulebook",
+  "rules.base": "Marked: other words than in {book}",
 } as const;
