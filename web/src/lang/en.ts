@@ -432,8 +432,6 @@ export default {
   "estate.title": "From the estate of {name}",
   "estate.left": "{count} deeds of the estate are still to be auctioned",
   "estate.left.one": "{count} deed of the estate is still to be auctioned",
-  "call.opened": "{name} asked for one.",
-  "call.opened.me": "You asked for one.",
   "call.wishes": "What everybody wants",
   "call.asked": "is asked now",
   "call.opener": "asked for one",
