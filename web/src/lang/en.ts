@@ -440,7 +440,7 @@ export default {
   "receive.text": "A mortgage comes with its deed. Lift it now, or keep it and pay the interest.",
   "step.title": "Step by step",
   "step.cash": "Cash {before} → {after}",
-  "step.cash.paid": "Cash {before} + {raised} raised − {paid} paid = {after}",
+  "step.cash.paid": "Cash {before} + {raised} − {paid} paid = {after}",
   "step.house-built": "House on {deed}",
   "step.hotel-built": "Hotel on {deed}",
   "step.house-sold": "Sell from {deed}",
