@@ -530,7 +530,7 @@ def test_debt_with_a_plan_and_payment(sit):
     sold = [text for text in steps.all_inner_texts() if text.startswith("Sell")]
     assert len(sold) > 3
     assert all(one != other for one, other in pairwise(sold))
-    expect(stage(page)).to_contain_text("Cash $90 → $5")
+    expect(stage(page)).to_contain_text("Cash $90 + $665")
     expect(stage(page)).to_contain_text("Water Works: rent ×4 → $0")
     expect(page.get_by_role("button", name="Do this")).to_be_focused()
     page.keyboard.press("Enter")
