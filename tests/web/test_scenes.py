@@ -963,7 +963,7 @@ def test_chat_of_a_phone_stays_in_sight_above_the_keyboard(sit):
 def test_phone_shows_who_is_in_jail_and_who_has_a_card(sit):
     page, _ = sit("jail", "phone")
     row = page.get_by_role("table", name="Who holds what").get_by_role("row", name="Robin")
-    for name, least in (("in Jail", 16), ("holds a jail card", 9)):
+    for name, least in (("in Jail", 13), ("holds a jail card", 9)):
         left, top, right, bottom = box_of(row.get_by_title(name))
         assert min(right - left, bottom - top) >= least
 

@@ -393,6 +393,9 @@ export class TableState {
     this.tell(lines);
     if (!view) return;
     this.shown = view.seats.map((seat) => indexOf(seat.space));
+    // An offer that is gone leads back to what one was making; where that is nothing, its panel says so.
+    const { mode: looked } = this;
+    if (this.making && looked?.kind === "offer" && !view.offers.some((offer) => offer.number === looked.number)) this.back();
     // A fall is looked at until somebody's next turn, not only until the turn that it ended is over.
     if (events.some(({ event }) => event === "turn-began")) this.fall = null;
     for (const event of events) this.follow(event);
