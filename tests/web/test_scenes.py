@@ -1202,6 +1202,23 @@ def test_panel_takes_the_focus_and_gives_it_back(sit):
     page.locator(":focus").wait_for()
 
 
+def test_deed_closed_before_its_effects_are_known(sit):
+    page, _ = sit("throw")
+    # All within one task of the browser, so that no answer of the server can come between.
+    page.evaluate(
+        """async () => {
+          document.querySelector('[data-space="vermont"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          for (let turn = 0; turn < 50; turn++) await null;
+          if (!document.querySelector(".stage .close")) throw new Error("the deed is not open");
+          document.querySelector(".stage .close").click();
+        }"""
+    )
+    expect(stage(page).get_by_role("button", name="Back to the game")).to_have_count(0)
+    # An answer to a later question shows that those to the earlier ones have come.
+    space(page, "Reading").click()
+    expect(stage(page)).to_contain_text("rent $50 → $0, cash $742")
+
+
 def test_line_comes_back_without_a_reload(sit):
     page, table = sit("throw")
     page.evaluate("window.same = true")
