@@ -5,12 +5,13 @@ pages talk to it as to any other table.
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.web.house import House
+from tests.web.scenes import scene
 from ventnor.action import Roll, Throw, to_record
 from ventnor.game import ACTORS, Game
 from ventnor.log import OWN
@@ -130,3 +131,14 @@ class LaidTable:
                 connection.dismiss(Denied(Code.SLOW, because("slow")))
 
         self.house.do(dismiss())
+
+
+def sit_together(
+    house: House, new_page: Callable[..., Page], name: str, seats: tuple[int, ...], **more: Any
+) -> tuple[LaidTable, list[Page]]:
+    """Several people at one scene, each in a browser of their own."""
+    table = LaidTable(house, *scene(name), people=seats, **more)
+    pages = [new_page() for _ in seats]
+    for page, seat in zip(pages, seats, strict=True):
+        table.open(page, seat)
+    return table, pages

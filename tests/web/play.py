@@ -140,3 +140,40 @@ def cash(page: Page, name: str) -> Locator:
 def has_cash(page: Page, name: str, amount: int) -> None:
     """Waits until a player has this much, by the ledger."""
     expect(cash(page, name)).to_have_text(re.compile(rf"^\s*\${amount:,}(?!\d)"))
+
+
+def bid(page: Page, amount: int) -> None:
+    """Types a bid and makes it."""
+    field = page.get_by_role("form", name="Your bid").get_by_label(re.compile("^Your bid"))
+    field.fill(str(amount))
+    field.press("Enter")
+
+
+def find_offer(page: Page) -> None:
+    """Opens the offer that came in."""
+    page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it").click()
+
+
+def box_of(each: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of something."""
+    box = each.bounding_box()
+    assert box is not None
+    return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def in_sight(each: Locator) -> bool:
+    """Whether something is whole in the window and nothing stands over its middle."""
+    return each.evaluate("""e => {
+        const box = e.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        const whole = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+        return whole && (e.contains(top) || top?.contains(e) || top?.parentElement?.contains(e)) === true;
+    }""")
+
+
+def turn_over(page: Page) -> None:
+    """A tablet is turned, or a window made narrow or wide: the page is laid out anew."""
+    narrow = page.locator("main.phone")
+    was = narrow.count()
+    page.set_viewport_size({"width": 1280 if was else 600, "height": 900})
+    expect(narrow).to_have_count(1 - was)

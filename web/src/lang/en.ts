@@ -439,6 +439,8 @@ export default {
   "fall.deeds.me": "You take over",
   "fall.gains": "{name} would receive {cash} and {count} deeds.",
   "fall.gains.one": "{name} would receive {cash} and {count} deed.",
+  "fall.gains.interest": "{name} would receive {cash} and {count} deeds, and pay {interest} interest on those that are mortgaged.",
+  "fall.gains.interest.one": "{name} would receive {cash} and {count} deed, and pay {interest} interest on it.",
   "fall.bank": "Your {count} deeds would go to the Bank.",
   "fall.bank.one": "Your {count} deed would go to the Bank.",
   "estate.title": "From the estate of {name}",

@@ -21,6 +21,7 @@ const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
 const PING_EVERY = 15_000;
 const SILENCE = 35_000;
+const DOUBT = 1_500;
 
 export function address(path: string): string {
   return new URL(path, document.baseURI).href;
@@ -43,10 +44,14 @@ export class Line {
     private readonly tokens: () => string[],
     private readonly onMessage: (message: ServerMessage) => void,
     private readonly onState: (state: LineState) => void,
-  ) {}
+  ) {
+    addEventListener("offline", this.doubt);
+    addEventListener("online", this.hope);
+  }
 
   open(): void {
     if (this.ended) return;
+    clearTimeout(this.timer);
     this.onState(this.seen || this.wait > FIRST_WAIT ? "lost" : "connecting");
     const url = address(`api/tables/${encodeURIComponent(this.table)}/socket`).replace(/^http/, "ws");
     const socket = new WebSocket(url);
@@ -86,6 +91,8 @@ export class Line {
 
   close(): void {
     this.ended = true;
+    removeEventListener("offline", this.doubt);
+    removeEventListener("online", this.hope);
     clearInterval(this.beat);
     clearTimeout(this.timer);
     this.socket?.close();
@@ -113,6 +120,19 @@ export class Line {
     if (Date.now() - this.heard > SILENCE) this.renew();
     else void this.ask({ type: "ping" });
   }
+
+  /** The device says that it has no network: the line may live all the same, say to this very machine. */
+  private readonly doubt = (): void => {
+    const asked = Date.now();
+    void this.ask({ type: "ping" });
+    window.setTimeout(() => {
+      if (!this.ended && this.heard < asked) this.renew();
+    }, DOUBT);
+  };
+  /** It has one again. */
+  private readonly hope = (): void => {
+    if (this.socket?.readyState !== WebSocket.OPEN) this.renew();
+  };
 
   private send(message: ClientMessage): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));

@@ -1,0 +1,116 @@
+"""Auctions in a real browser: bidders side by side, a second device, a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.laid import sit_together
+from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, space, stage, told, turn_over
+
+pytestmark = pytest.mark.slow
+
+
+def test_auction_with_three_bidders(house, new_page):
+    table, (robin, bruno, celia) = sit_together(house, new_page, "auction", (0, 2, 3))
+    expect(stage(robin)).to_contain_text("Celia would complete the group")
+    bid(robin, 125)
+    told(bruno, "Robin bids $125.")
+    table.do("pass", 1)
+    bid(bruno, 140)
+    bid(celia, 200)
+    # The quick bids are there too, and the board is not covered by any of it.
+    robin.get_by_role("form", name="Your bid").get_by_role("button", name=re.compile("^Bid")).first.click()
+    told(celia, "Robin bids $201.")
+    expect(space(celia, "Boardwalk")).to_be_visible()
+    table.do("pass", 1)
+    choices(bruno).filter(has_text="Pass").click()
+    choices(celia).filter(has_text="Pass").click()
+    for page in (robin, bruno, celia):
+        told(page, "Robin wins Pennsylvania Avenue for $201.")
+        has_cash(page, "Robin", 642 - 201)
+    assert table.game.owner("pennsylvania") == 0
+
+
+def test_reload_and_second_device_in_mid_auction(house, new_page):
+    table, (robin, bruno) = sit_together(house, new_page, "auction", (0, 2))
+    lines = log(robin).all_inner_texts()
+    robin.reload()
+    robin.get_by_role("form", name="Your bid").wait_for()
+    assert log(robin).all_inner_texts() == lines
+    phone = new_page("phone")
+    table.open(phone, 0)
+    assert table.tokens[0] not in phone.url
+    bid(phone, 130)
+    told(robin, "Robin bids $130.")
+    expect(robin.get_by_role("form", name="Your bid")).to_have_count(0)
+    table.do("pass", 1)
+    bid(bruno, 150)
+    told(robin, "Bruno bids $150.")
+    table.do("pass", 3)
+    choices(robin).filter(has_text="Pass").click()
+    told(robin, "Robin passes.")
+    table.do("pass", 1)
+    expect(stage(phone)).to_contain_text("Bruno wins Pennsylvania Avenue for $150.")
+
+
+def test_own_bid_that_is_too_low_is_not_made(sit):
+    page, table = sit("auction")
+    form = page.get_by_role("form", name="Your bid")
+    field = form.get_by_label(re.compile("^Your bid"))
+    ply = table.sitting.state.ply
+    for typed in ("50", "0", "-5", "150.5"):
+        field.fill(typed)
+        expect(form.get_by_role("button", name="Whole dollars, at least $111")).to_be_disabled()
+        field.press("Enter")
+    assert table.sitting.state.ply == ply
+    field.fill("150")
+    form.get_by_role("button", name="Bid $150").click()
+    told(page, "Robin bids $150.")
+
+
+def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
+    page, _ = sit("auction", "phone")
+    deed = stage(page).get_by_role("article", name="Pennsylvania Avenue")
+    expect(deed).to_be_in_viewport(ratio=1)
+    for words in (
+        "Price $320",
+        "Rent $28",
+        "4 houses",
+        "$1,200",
+        "Hotel",
+        "$1,400",
+        "A house costs$200",
+        "Mortgage$160",
+    ):
+        expect(deed).to_contain_text(words)
+    assert in_sight(deed.get_by_text("320"))
+    for each in (page.get_by_role("list", name="Bidders"), page.get_by_role("form", name="Your bid")):
+        expect(each).to_be_in_viewport(ratio=1)
+
+
+def test_deed_on_offer_and_the_question_stand_beside_each_other_on_a_laptop(sit):
+    page, _ = sit("buy")
+    choices(page).first.wait_for()
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    deed = box_of(stage(page).get_by_role("article", name="Pennsylvania Avenue"))
+    question = box_of(stage(page).get_by_role("heading", name="Will you buy Pennsylvania Avenue?"))
+    buttons = box_of(choices(page).first)
+    assert deed[2] <= question[0]
+    assert deed[3] <= buttons[1]
+
+
+def test_typed_bid_outlives_a_turned_tablet(sit):
+    page, table = sit("auction")
+    field = page.get_by_role("form", name="Your bid").get_by_label(re.compile("^Your bid"))
+    field.fill("137")
+    turn_over(page)
+    expect(field).to_have_value("137")
+    space(page, "Boardwalk").click()
+    page.keyboard.press("Escape")
+    turn_over(page)
+    expect(field).to_have_value("137")
+    field.press("Enter")
+    told(page, "Robin bids $137.")
+    table.do_all([("pass", 1), ("bid 150", 2), ("pass", 3)])
+    expect(field).to_have_value("")

@@ -1,0 +1,105 @@
+"""Building, selling and mortgaging in a real browser, several at once, and the call for the last buildings."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.clipping import faults
+from tests.web.laid import sit_together
+from tests.web.play import bid, box_of, choices, in_sight, space, stage, told
+
+pytestmark = pytest.mark.slow
+
+
+def test_building_call(house, new_page):
+    table, (robin, bruno) = sit_together(house, new_page, "want", (0, 2))
+    expect(stage(robin)).to_contain_text("Building call")
+    told(robin, "Bruno asks for a house, and houses are scarce")
+    # Three are left, and Robin has room for more.
+    expect(choices(robin)).to_have_text(["Want one", "Want 2", "Want 3", "Want none"])
+    choices(robin).filter(has_text="Want 2").click()
+    choices(bruno).filter(has_text="Want 2").click()
+    # Three are left and four are wanted: they are auctioned one by one.
+    bid(robin, 70)
+    told(bruno, "Robin bids $70")
+    choices(bruno).filter(has_text="Pass").click()
+    told(robin, "Robin wins a house for $70.")
+    choices(robin).filter(has_text="Connecticut").click()
+    told(bruno, "Robin puts the house won at auction on Connecticut Avenue")
+    choices(robin).filter(has_text="Want none").click()
+    choices(bruno).filter(has_text="Want one").click()
+    choices(bruno).filter(has_text="Baltic").click()
+    told(robin, "The call for houses is closed.")
+    assert [table.game.houses(lot) for lot in ("connecticut", "baltic")] == [2, 1]
+
+
+def test_building_several_at_once_with_a_preview(sit):
+    page, table = sit("throw")
+    space(page, "Connecticut").click()
+    page.get_by_role("button", name="Build on Connecticut", exact=True).click()
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
+    expect(stage(page)).to_contain_text("Connecticut: rent $100 → $300")
+    page.get_by_role("button", name="Build on Oriental", exact=True).click()
+    expect(stage(page)).to_contain_text("Cash $642 → $542")
+    page.get_by_role("button", name="Do all of it").click()
+    told(page, "Robin builds a house on Oriental Avenue for $50.")
+    assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 3]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_all_deeds_are_changed_on_the_stage_with_the_board_around_it(sit, size):
+    page, table = sit("throw", size)
+    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_be_focused()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    # A deed of mine on the board is a row of the plan.
+    space(page, "Vermont").click()
+    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_focused()
+    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_in_viewport(ratio=1)
+    # Wanted in an order in which it cannot be done, and done in one in which it can.
+    for lot in ("Oriental", "Connecticut", "Connecticut"):
+        page.get_by_role("button", name=f"Build on {lot}", exact=True).click()
+    steps = page.get_by_role("group", name="Step by step").get_by_role("list").first
+    expect(steps).to_have_text(re.compile(r"^House on Connecticut.*House on Oriental.*House on Connecticut"))
+    page.get_by_role("button", name="Mortgage Reading, too").click()
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
+    expect(stage(page)).to_contain_text("Reading: rent $50 → $0")
+    page.get_by_role("button", name="Do all of it").click()
+    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_have_count(0)
+    assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 4]
+    assert table.game.mortgaged("reading")
+    assert table.game.cash[0] == 592
+
+
+def test_plan_on_a_phone_is_whole_and_shows_what_was_changed(sit):
+    page, _ = sit("throw", "phone")
+    space(page, "Vermont").tap()
+    closing = page.get_by_role("button", name="Back to the game")
+    for button in page.get_by_role("button", name="Why not?").all():
+        button.scroll_into_view_if_needed()
+        assert in_sight(button)
+        assert in_sight(closing)
+    page.get_by_role("button", name="Build on Connecticut", exact=True).tap()
+    page.get_by_role("button", name="Do all of it").wait_for()
+    changed = page.get_by_text("2 +1")
+    expect(changed).to_be_in_viewport(ratio=1)
+    assert in_sight(changed)
+    left, _, right, _ = box_of(stage(page))
+    for button in stage(page).get_by_role("button").all():
+        box = box_of(button)
+        assert left <= box[0], button.inner_text()
+        assert box[2] <= right, button.inner_text()
+    assert not [fault for fault in faults(page) if "sideways" in fault]
+
+
+def test_why_not_names_the_clause(sit):
+    page, _ = sit("throw")
+    space(page, "Oriental").click()
+    page.get_by_role("button", name="Why not?").last.click()
+    dialog = page.get_by_role("dialog")
+    lots = "Oriental Avenue, Vermont Avenue and Connecticut Avenue"
+    expect(dialog).to_contain_text(f"There are buildings on {lots} that must be sold first.")
+    dialog.get_by_role("link", name="Read it in the rulebook").wait_for()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)

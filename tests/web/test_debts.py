@@ -1,0 +1,83 @@
+"""Debts and bankruptcies in a real browser."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.laid import sit_together
+from tests.web.play import bid, choices, stage, told
+
+pytestmark = pytest.mark.slow
+
+
+def test_debt_with_a_plan_and_payment(sit):
+    page, table = sit("debt")
+    page.get_by_role("button", name="Find a sensible way").click()
+    # Each step in its turn, with what it brings; then what is left, and what becomes of the rents.
+    steps = page.get_by_role("group", name="Step by step").get_by_role("list").first.get_by_role("listitem")
+    expect(steps.first).to_have_text("Mortgage Water Works +$75")
+    expect(steps.last).to_have_text("Pay Agnes $750")
+    sold = [text for text in steps.all_inner_texts() if text.startswith("Sell")]
+    assert len(sold) > 3
+    assert all(one != other for one, other in pairwise(sold))
+    expect(stage(page)).to_contain_text("Cash $90 + $665")
+    expect(stage(page)).to_contain_text("Water Works: rent ×4 → $0")
+    expect(page.get_by_role("button", name="Do this")).to_be_focused()
+    page.keyboard.press("Enter")
+    told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+    assert table.game.cash[1] == 388 + 750
+
+
+def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
+    page, table = sit("debt")
+    page.get_by_role("button", name="Find a sensible way").click()
+    way = page.get_by_role("group", name="Step by step")
+    way.wait_for()
+    table.do("offer 0 give ventnor get water-works", 2)
+    page.get_by_role("list", name="Offers").wait_for()
+    expect(page.get_by_role("button", name="Do this")).to_be_visible()
+    table.do("withdraw 1", 2)
+    expect(page.get_by_role("list", name="Offers")).to_have_count(0)
+    page.get_by_role("button", name="Do this").click()
+    told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+
+
+def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
+    page, table = sit("ruin")
+    choices(page).filter(has_text="Go bankrupt").click()
+    asked = page.get_by_role("alertdialog", name=re.compile("Really go bankrupt"))
+    expect(asked.get_by_role("button", name="No, play on")).to_be_focused()
+    # What the deeds cost whoever takes them over is told beside what they bring.
+    expect(asked).to_contain_text(re.compile(r"Agnes would receive \$90 and \d+ deeds?, and pay \$10 interest"))
+    page.keyboard.press("Enter")
+    expect(choices(page).filter(has_text="Go bankrupt")).to_be_focused()
+    assert not table.game.retired[0]
+    page.keyboard.press("Enter")
+    asked.get_by_role("button", name="Yes, do it").click()
+    told(page, "Robin cannot pay Agnes $750, is bankrupt and retires.")
+    told(page, "Robin hands Reading Railroad to Agnes.")
+    assert table.game.retired[0]
+    assert table.game.owner("reading") == 1
+    # Everybody sees what came of it; who is out has nothing to offer any more.
+    fallen = stage(page).get_by_role("region", name="You are bankrupt")
+    expect(fallen).to_contain_text("Reading Railroad")
+    expect(page.get_by_role("button", name="Offer a deal")).to_have_count(0)
+
+
+def test_bankruptcy_to_the_bank_auctions_what_is_left(house, new_page):
+    table, (robin, bruno) = sit_together(house, new_page, "bank-ruin", (0, 2))
+    choices(robin).filter(has_text="Go bankrupt").click()
+    robin.get_by_role("alertdialog").get_by_role("button", name="Yes, do it").click()
+    told(robin, "Robin cannot pay the Bank $200, is bankrupt and retires.")
+    told(bruno, "The Bank will auction the deeds of Robin")
+    lot = str(table.game.awaiting.lot)
+    while table.game.awaiting.kind == "bid" and table.game.awaiting.lot == lot:
+        if table.game.to_act == 2:
+            bid(bruno, 50)
+            told(bruno, "Bruno bids $50.")
+        else:
+            table.do("pass", table.game.to_act)
+    told(robin, "Bruno wins")
+    assert table.game.owner(lot) == 2

@@ -1,0 +1,62 @@
+"""The front page and the lobby in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.screens import stretched
+from ventnor.server.protocol import NewSeat, NewTable
+
+pytestmark = pytest.mark.slow
+
+
+def test_name_that_somebody_has_is_told_before_one_joins(house, new_page):
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
+    page = new_page()
+    page.goto(f"{house.url}#/t/{made.table.id}")
+    name, sit_here = page.get_by_role("textbox", name="Your name"), page.get_by_role("button", name="Sit down here")
+    # Nobody who types nothing is called as somebody else.
+    expect(name).to_have_attribute("placeholder", "Robin 2")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    name.fill("robin ")
+    sit_here.click()
+    expect(page.get_by_role("alert")).to_have_text("robin sits at this table already: choose another name.")
+    assert asked == []
+    name.fill("Ash")
+    sit_here.click()
+    page.get_by_role("button", name="Leave the table").wait_for()
+    expect(page.get_by_role("list")).to_contain_text("Ash")
+
+
+def test_my_games_say_who_plays_by_which_rules_and_whose_decision_it_is(sit, house):
+    page, table = sit("buy", title="Sunday evening")
+    page.goto(house.url)
+    mine = page.get_by_role("region", name="My games").get_by_role("listitem")
+    expect(mine).to_contain_text("Sunday evening")
+    expect(mine).to_contain_text("your decision · The official rulebook · Robin, Agnes, Bruno, Celia")
+    table.do("decline", 0)
+    page.reload()
+    expect(mine).to_contain_text("Agnes to decide")
+
+
+@pytest.mark.parametrize("place", ["home", "lobby"])
+def test_settings_are_reached_without_a_table(house, new_page, place):
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
+    page = new_page()
+    page.goto(house.url if place == "home" else f"{house.url}#/t/{made.table.id}")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog", name="Settings").get_by_role("radio", name="Evening").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Settings")).to_be_focused()
+
+
+def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_page):
+    page = new_page(expected=["409"])
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Strauß"), NewSeat("open")))))
+    page.goto(f"{house.url}?lang=pseudo#/t/{made.table.id}")
+    page.get_by_role("textbox", name=stretched("Your name")).fill(
+        "STRAUSS"
+    )  # only the server knows that it is the same
+    page.get_by_role("button", name=stretched("Sit down here")).click()
+    expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table has this name."))

@@ -1,0 +1,158 @@
+"""A table by keyboard alone: the focus is never lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.play import log, space, stage, told
+
+pytestmark = pytest.mark.slow
+
+
+def test_keyboard_alone_and_focus_is_never_lost(sit):
+    page, table = sit("buy")
+    focused = "document.activeElement !== document.body && document.activeElement.textContent.trim()"
+
+    def tab_to(name: str) -> None:
+        for _ in range(80):
+            page.keyboard.press("Tab")
+            if str(page.evaluate(focused)).startswith(name):
+                return
+        raise AssertionError(f"the keyboard does not come to {name}")
+
+    tab_to("Buy Pennsylvania Avenue")
+    page.keyboard.press("Enter")
+    told(page, "Robin buys Pennsylvania Avenue for $320.")
+    page.wait_for_function(f"() => String({focused}).startsWith('End the turn')")
+    page.keyboard.press("Enter")
+    told(page, "It is Agnes's turn.")
+    page.wait_for_function(f"() => {focused}")
+    assert table.game.turn == 1
+    table.do("offer 0 give ventnor get reading", 2)
+    page.get_by_role("list", name="Offers").wait_for()
+    tab_to("Look at it")
+    page.keyboard.press("Enter")
+    tab_to("Accept")
+    page.keyboard.press("Enter")
+    told(page, "Robin accepts Bruno's offer.")
+    page.wait_for_function(f"() => {focused}")
+    space(page, "Boardwalk").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Enter")
+    page.get_by_role("article", name="Mediterranean Avenue").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("article")).to_have_count(0)
+
+
+def test_rules_of_the_log_are_one_stop_of_the_keyboard(sit):
+    page, _ = sit("auction")
+    rules = page.get_by_role("log", name="What happened").get_by_role("button")
+    assert rules.count() > 3
+    assert [each.get_attribute("tabindex") for each in rules.all()].count("0") == 1
+    rules.last.focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(rules.nth(rules.count() - 3)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+    page.keyboard.press("Escape")
+    expect(rules.nth(rules.count() - 3)).to_be_focused()
+
+
+def test_focus_is_not_lost_with_the_button_that_had_it(sit):
+    page, table = sit("throw")
+    space(page, "Connecticut Avenue").click()
+    page.get_by_role("button", name=re.compile("^Build on Connecticut")).click()
+    page.get_by_role("button", name="Do all of it").click()
+    told(page, "Robin builds a house on Connecticut Avenue")
+    page.locator(":focus").wait_for()
+    phone, table = sit("throw", "phone")
+    table.do("offer 0 give ventnor get reading", 2)
+    look = phone.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.tap()
+    look.wait_for(state="hidden")
+    phone.locator(":focus").wait_for()
+
+
+def test_key_that_is_held_presses_one_button(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Throw the dice").first.focus()
+    page.keyboard.down("Enter")
+    told(page, "Robin throws")
+    for _ in range(30):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(50)
+    page.keyboard.up("Enter")
+    lines = " ".join(log(page).all_inner_texts())
+    assert lines.count("Robin throws") == 1
+    assert not re.search(r"Robin (buys|does not buy|bids)|It is \w+'s turn", lines)
+
+
+def test_button_that_was_pressed_keeps_the_keyboard_until_the_answer_comes(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Throw the dice").first.focus()
+    # Before any answer can have come: when the page has shown that it waits for one.
+    kept = page.evaluate("""async () => {
+        const pressed = document.activeElement;
+        pressed.click();
+        for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+        return [pressed.ariaDisabled, document.activeElement === pressed];
+    }""")
+    assert kept == ["true", True]
+    told(page, "Robin throws")
+
+
+def test_panel_takes_the_focus_and_gives_it_back(sit):
+    page, table = sit("throw")
+    table.do("offer 0 give ventnor get reading", 2)
+    inside = stage(page).locator(":focus")
+    button = page.get_by_role("button", name="Offer a deal")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("radio", name="Agnes")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.press("Enter")
+    expect(page.get_by_role("heading", name="Bruno offers you")).to_be_focused()
+    # From one panel into the next, and from there back to where it all began.
+    page.get_by_role("button", name="Answer with another offer").press("Enter")
+    expect(page.get_by_role("heading", name="A deal with Bruno")).to_be_focused()
+    page.get_by_role("button", name="Give this deal up").press("Enter")
+    expect(look).to_be_focused()
+    space(page, "Vermont").press("Enter")
+    inside.wait_for()
+    page.keyboard.press("Escape")
+    expect(space(page, "Vermont")).to_be_focused()
+    # Out of a sheet, which is gone by then.
+    row = page.get_by_role("table", name="Who holds what").get_by_role("button", name="Bruno").first
+    row.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Offer Bruno a deal").press("Enter")
+    expect(page.get_by_role("radio", name="Bruno")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(row).to_be_focused()
+    # An offer that is taken back while one looks at it.
+    look.press("Enter")
+    inside.wait_for()
+    table.do("withdraw 1", 2)
+    expect(look).to_have_count(0)
+    page.locator(":focus").wait_for()
+
+
+def test_deed_closed_before_its_effects_are_known(sit):
+    page, _ = sit("throw")
+    # All within one task of the browser, so that no answer of the server can come between.
+    page.evaluate(
+        """async () => {
+          document.querySelector('[data-space="vermont"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          for (let turn = 0; turn < 50; turn++) await null;
+          if (!document.querySelector(".stage .close")) throw new Error("the deed is not open");
+          document.querySelector(".stage .close").click();
+        }"""
+    )
+    expect(stage(page).get_by_role("button", name="Back to the game")).to_have_count(0)
+    # An answer to a later question shows that those to the earlier ones have come.
+    space(page, "Reading").click()
+    expect(stage(page)).to_contain_text("rent $50 → $0, cash $742")

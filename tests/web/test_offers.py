@@ -1,0 +1,160 @@
+"""Deals in a real browser: made, answered, countered, refused, taken back."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.laid import LaidTable, sit_together
+from tests.web.play import box_of, find_offer, has_cash, in_sight, stage, told
+from tests.web.scenes import scene
+
+pytestmark = pytest.mark.slow
+
+
+def test_deal_with_a_counter(house, new_page):
+    table, (robin, bruno) = sit_together(house, new_page, "throw", (0, 2))
+    robin.get_by_role("button", name="Offer a deal").click()
+    robin.get_by_role("radio", name="Bruno").check(force=True)
+    robin.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    robin.get_by_role("region", name="You get").get_by_role("button", name="Ventnor").click()
+    robin.get_by_role("region", name="You get").get_by_role("button", name="Atlantic").click()
+    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You complete the yellow group")
+    robin.get_by_role("button", name="Offer it").click()
+    # The offer comes in beside the board and leaves the keyboard where it is.
+    bruno.get_by_role("textbox", name="Say something to the table").focus()
+    find_offer(bruno)
+    expect(bruno.get_by_role("group", name="What it would do")).to_contain_text("Robin completes the yellow group")
+    bruno.get_by_role("button", name="Answer with another offer").click()
+    pressed = bruno.get_by_role("region", name=re.compile("^You g")).get_by_role("button", pressed=True)
+    expect(pressed).to_have_count(3)
+    bruno.get_by_label("Cash that you get").fill("60")
+    effects = bruno.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("You: cash $1,210 → $1,270")
+    bruno.get_by_role("button", name="Offer this instead").click()
+    told(robin, "Bruno offers Robin")
+    find_offer(robin)
+    robin.get_by_role("button", name="Accept", exact=True).click()
+    told(bruno, "Robin accepts Bruno's offer.")
+    has_cash(robin, "Robin", 642 - 60)
+    assert [table.game.owner(deed) for deed in ("reading", "ventnor", "atlantic")] == [2, 0, 0]
+
+
+def test_impossible_deal_is_refused_with_the_clause(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    # Houses stand on the group.
+    page.get_by_role("region", name="You give").get_by_role("button", name="Vermont").click()
+    expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
+    page.get_by_role("group", name="What it would do").get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
+
+
+def test_refusal_calls_people_by_their_names(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("radio", name="Bruno").check(force=True)
+    page.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    page.get_by_label("Cash that you get").fill("9000")
+    effects = page.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("Bruno has $1,210, not $9,000.")
+
+
+def test_cash_of_a_deal_is_in_whole_dollars(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    for typed in ("-20", "12.5"):
+        page.get_by_label("Cash that you get").fill(typed)
+        page.get_by_role("alert").filter(has_text="Cash is given in whole dollars.").wait_for()
+        expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
+    page.get_by_label("Cash that you get").fill("12")
+    expect(page.get_by_role("group", name="What it would do")).to_contain_text("$642 → $654")
+
+
+def sides(page: Page) -> list[tuple[float, float, float, float]]:
+    """Where the two sides of a deal stand: what one gives, and what one gets."""
+    return [box_of(page.get_by_role("region", name=name, exact=True)) for name in ("You give", "You get")]
+
+
+def test_offer_that_is_taken_back_says_so_and_leaves_the_keyboard_on_nothing_that_counts(sit):
+    page, table = sit("offer")
+    find_offer(page)
+    page.get_by_role("button", name="Accept").focus()
+    table.do("withdraw 1", 2)
+    expect(stage(page)).to_contain_text("This offer no longer stands.")
+    expect(stage(page).get_by_role("button", name="Back to the game")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(stage(page)).to_contain_text("Your turn")
+    assert table.game.awaiting.kind == "throw"
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_one_gives_stands_left_in_every_deal(sit, size):
+    page, _ = sit("offer", size)
+    find_offer(page)
+    for answering in (False, True):
+        if answering:
+            page.get_by_role("button", name="Answer with another offer").click()
+            page.get_by_role("button", name="Offer this instead").wait_for()
+        page.get_by_role("region", name="You give", exact=True).get_by_text("Reading").wait_for()
+        (_, top, right, _), (left, beside, _, _) = sides(page)
+        assert (top, right <= left) == (beside, True)
+
+
+def test_phone_offers_a_deal_to_each_of_seven(sit):
+    page, _ = sit("eight", "phone")
+    page.get_by_role("button", name="Offer a deal").tap()
+    _, top, right, bottom = box_of(stage(page))
+    for name in ("Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"):
+        label = page.get_by_role("group", name="With whom?").locator("label", has_text=name)
+        assert in_sight(label), name
+        label.tap()
+        expect(page.get_by_role("radio", name=name)).to_be_checked()
+    give, get = sides(page)
+    assert give[1] == get[1] >= top
+    # Deeds of both sides, and the button, without any scrolling.
+    for name in ("You give", "You get"):
+        for deed in page.get_by_role("region", name=name, exact=True).get_by_role("button").all():
+            assert in_sight(deed)
+    assert box_of(page.get_by_role("button", name="Offer it"))[3] <= bottom
+    assert get[2] <= right
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_several_offers_are_all_in_sight(house, new_page, size):
+    table = LaidTable(house, *scene("throw"), people=(0,))
+    page = new_page(size)
+    table.open(page, 0)
+    for seat, terms in (
+        (1, "give baltic get reading"),
+        (2, "give ventnor get reading"),
+        (3, "give pacific get reading"),
+    ):
+        table.do(f"offer 0 {terms}", seat)
+    offers = page.get_by_role("list", name="Offers").get_by_role("button")
+    expect(offers).to_have_count(3)
+    for offer in offers.all():
+        expect(offer).to_be_in_viewport(ratio=1)
+    page.get_by_role("list", name="Offers").get_by_role("button", name="Celia offers you").click()
+    expect(stage(page)).to_contain_text("Pacific")
+    if size == "laptop":
+        expect(page.get_by_role("textbox", name="Say something to the table")).to_be_in_viewport(ratio=1)
+
+
+def test_offer_never_steals_the_focus(sit):
+    page, table = sit("throw")
+    field = page.get_by_role("textbox", name="Say something to the table")
+    field.focus()
+    page.keyboard.type("good ")
+    table.do("offer 0 give ventnor get reading", 2)
+    page.get_by_role("list", name="Offers").get_by_text("Bruno offers you").wait_for()
+    page.keyboard.type("evening")
+    expect(field).to_have_value("good evening")
+
+
+def test_mortgaged_deeds_that_come_in_a_deal(sit):
+    page, table = sit("receive")
+    page.get_by_role("button", name="Keep Short Line mortgaged").click()
+    told(page, "Robin keeps Short Line mortgaged and pays $10 interest.")
+    assert table.game.cash[0] == 642 - 10

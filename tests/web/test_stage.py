@@ -1,0 +1,178 @@
+"""What a table shows besides its decisions: who looks on, what a space tells, the log, the line."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.laid import LaidTable, sit_together
+from tests.web.play import board, box_of, choices, in_sight, log, space, stage, told
+from tests.web.scenes import scene
+from ventnor.server.protocol import Pause
+
+pytestmark = pytest.mark.slow
+
+
+def test_chat_is_whole_beside_eight_players_offers_and_a_panel(sit):
+    page, table = sit("eight")
+    for seat in (1, 2, 3):
+        table.do(f"offer 0 give {10 * seat} get mediterranean", seat)
+    expect(page.get_by_role("list", name="Offers").get_by_role("button")).to_have_count(3)
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("region", name="You give").wait_for()
+    assert in_sight(page.get_by_role("textbox", name="Say something to the table"))
+
+
+def test_nobody_reads_of_oneself_by_name(house, new_page):
+    table, (robin, agnes) = sit_together(house, new_page, "debt", (0, 1))
+    expect(stage(robin).get_by_role("heading", name="You owe Agnes")).to_be_visible()
+    expect(stage(agnes).get_by_role("heading", name="Robin owes you")).to_be_visible()
+    robin.get_by_role("button", name="Offer a deal").click()
+    robin.get_by_role("radio", name="Bruno").check(force=True)
+    robin.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    robin.get_by_role("region", name="You get").get_by_label("Cash that you get").fill("20")
+    effects = robin.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("You: cash $90 → $110")
+    robin.get_by_label("Cash that you give").fill("200")
+    expect(effects).not_to_contain_text("Robin")
+    space(robin, "Vermont").click()
+    expect(stage(robin)).to_contain_text("Whoever stops here owes you $270.")
+    expect(robin.get_by_role("article", name="Vermont Avenue")).to_contain_text("Owned by you")
+    space(robin, "Park Place").click()
+    expect(robin.get_by_role("article", name="Park Place")).to_contain_text("Owned by Celia")
+    pause = Pause(id="pause")
+    house.do(house.hall.room(table.id).command(house.do(house.hall.role_of(table.id, [table.tokens[0]])), pause))
+    expect(robin.get_by_role("status").first).to_contain_text("You have paused the game.")
+    expect(agnes.get_by_role("status").first).to_contain_text("The host has paused the game.")
+
+
+def test_spectator_sees_everything_and_may_do_nothing(house, new_page):
+    table = LaidTable(house, *scene("auction"))
+    page = new_page()
+    table.open(page, None)
+    page.get_by_text("You are watching.").wait_for()
+    expect(choices(page)).to_have_count(0)
+    expect(page.get_by_role("form", name="Your bid")).to_have_count(0)
+    expect(page.get_by_role("textbox", name="Say something to the table")).to_have_count(0)
+    table.do("bid 300", 0)
+    told(page, "Robin bids $300.")
+
+
+def test_menu_of_a_laptop_is_whole(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Menu").click()
+    menu = page.get_by_role("dialog", name="Menu")
+    for name in ("The rules", "To the front page"):
+        assert in_sight(menu.get_by_role("link", name=name))
+
+
+def test_actions_stand_beside_a_panel_on_a_desk(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").click()
+    choices(page).filter(has_text="Throw the dice").click()
+    told(page, "Robin throws")
+
+
+@pytest.mark.parametrize("place", ["go", "ventnor"])
+def test_names_stay_readable_under_eight_tokens(house, new_page, place):
+    position, _ = scene("eight")
+    seats = [{**seat, "space": place} for seat in position["seats"]]
+    page = new_page("phone")
+    LaidTable(house, {**position, "seats": seats}).open(page)
+    words = {"go": "GO", "ventnor": "Ventnor"}[place]
+    name = box_of(board(page).locator("text.name", has_text=re.compile(f"^{words}$")))
+    tokens = [box_of(each) for each in page.locator("[data-token]").all()]
+    assert len(tokens) == 8
+    slack = 1.5  # the height of a line is more than that of its letters
+    assert not [
+        t for t in tokens if t[0] < name[2] and name[0] < t[2] and t[1] < name[3] - slack and name[1] + slack < t[3]
+    ]
+
+
+def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
+    page, table = sit("throw")
+    role = house.do(house.hall.role_of(table.id, [table.tokens[0]]))
+    house.do(house.hall.room(table.id).command(role, Pause(id="pause")))
+    expect(choices(page).filter(has_text="Throw the dice")).to_be_disabled()
+    throw = choices(page).filter(has_text="Throw the dice")
+    expect(throw).to_have_accessible_description("Nothing can be done until the game goes on.")
+    throw.click(force=True)
+    page.get_by_role("alert").filter(has_text="The host has stopped the game for a while.").wait_for()
+    page.get_by_role("button", name="Go on").click()
+    expect(choices(page).filter(has_text="Throw the dice")).to_be_enabled()
+
+
+def test_panel_of_anothers_deed_says_who_holds_the_group(sit):
+    page, _ = sit("throw")
+    space(page, "Park Place").click()
+    expect(stage(page)).to_contain_text("Celia has 1 of 2")
+    space(page, "Tennessee").click()
+    expect(stage(page)).to_contain_text("Agnes owns the whole orange group")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "Free Parking collects nothing and gives nothing."),
+        ({"free_parking_pot": "seeded"}, "whoever stops there takes them all"),
+    ],
+)
+def test_space_without_a_deed_tells_what_happens_there(house, new_page, options, told):
+    position, doings = scene("throw")
+    page = new_page()
+    LaidTable(house, {**position, "options": options}, doings).open(page)
+    space(page, "Free Parking").click()
+    expect(stage(page)).to_contain_text(told)
+    stage(page).get_by_role("button", name="Read the rule").click()
+    expect(page.get_by_role("dialog")).to_contain_text("§ tax.to-bank")
+    page.keyboard.press("Escape")
+    for name in ("GO", "Chance", "Community Chest", "Jail", "Go to Jail", "Income Tax", "Luxury Tax"):
+        space(page, re.compile(f"^{name}(,|$)")).first.click()
+        expect(stage(page).get_by_role("heading", name=name, exact=True)).to_be_visible()
+        expect(stage(page).locator("p").first).to_have_text(re.compile(".{12}"))
+
+
+def test_no_auction_is_promised_where_there_is_none(house, new_page):
+    position, doings = scene("buy")
+    page = new_page()
+    LaidTable(house, {**position, "options": {"no_auctions": True}}, doings).open(page)
+    expect(stage(page)).to_contain_text("If you do not buy, the property stays with the Bank")
+    choices(page).filter(has_text="Do not buy Pennsylvania Avenue").click()
+    choices(page).filter(has_text="End the turn").wait_for()
+
+
+def test_log_follows_what_happens_unless_one_reads_further_up(sit):
+    page, table = sit("auction")
+    for amount in range(120, 150):
+        table.do(f"bid {amount}", table.game.to_act)
+    told(page, "bids $149.")
+    expect(log(page).last).to_be_in_viewport()
+    page.get_by_role("log", name="What happened").evaluate("e => e.scrollTo(0, 0)")
+    expect(log(page).first).to_be_in_viewport()
+    table.do("bid 150", table.game.to_act)
+    log(page).filter(has_text="bids $150.").wait_for(state="attached")
+    expect(log(page).first).to_be_in_viewport()
+
+
+def test_line_comes_back_without_a_reload(sit):
+    page, table = sit("throw")
+    page.evaluate("window.same = true")
+    table.drop()
+    table.do("offer 0 give ventnor get reading", 2)
+    page.get_by_role("list", name="Offers").get_by_text("Bruno offers you").wait_for()
+    assert page.evaluate("window.same")
+    assert page.title().startswith("Your turn")
+
+
+def test_device_without_a_network_is_told_at_once(house, new_page):
+    table = LaidTable(house, *scene("throw"))
+    page = new_page(expected=["ERR_INTERNET_DISCONNECTED"])
+    table.open(page)
+    lost = page.get_by_role("status").filter(has_text="The connection is lost")
+    page.context.set_offline(True)
+    # Sooner than a silent line is given up.
+    lost.wait_for(timeout=10_000)
+    page.context.set_offline(False)
+    expect(lost).to_have_count(0)
+    choices(page).filter(has_text="Throw the dice").click()
+    told(page, "Robin throws")
