@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.play import bid, board, box_of, choices, in_sight, space, told
+from tests.web.clipping import faults
+from tests.web.play import bid, board, box_of, choices, in_sight, space, stage, told
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -220,3 +221,22 @@ def test_second_tap_of_two_does_not_decide_what_comes_next(sit):
             break
         page.wait_for_timeout(50)
     assert table.sitting.state.ply > after
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "width", "height"), [("throw", 4, 667, 375), ("eight", 8, 844, 390), ("eight", 8, 932, 430)]
+)
+def test_phone_on_its_side_shows_board_ledger_and_actions(sit, name, players, width, height):
+    page, _ = sit(name, "phone")
+    page.set_viewport_size({"width": width, "height": height})
+    expect(board(page)).to_be_in_viewport(ratio=1)
+    rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
+    buttons = [
+        page.get_by_role("button", name=name).first for name in ("Throw the dice", "Offer a deal", "Log", "Menu")
+    ]
+    expect(rows).to_have_count(players + 1)
+    assert all(in_sight(each) for each in (*rows.all(), *buttons))
+    space(page, "Vermont").tap()
+    expect(stage(page)).to_contain_text("Vermont Avenue")
+    expect(board(page)).to_be_in_viewport(ratio=1)
+    assert not faults(page)

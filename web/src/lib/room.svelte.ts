@@ -8,6 +8,8 @@
 const WIDTHS = { least: 19.45, tiny: 22.45, narrow: 35, slim: 50 };
 const HEIGHTS = { low: 40, short: 43.75 };
 const WIDE = 53.75;
+/** A phone on its side, at least and at most. */
+const ASIDE = { width: 41, low: 20, high: 30 };
 const USUAL = 16;
 
 class Room {
@@ -26,11 +28,13 @@ class Room {
       const rem = parseFloat(getComputedStyle(page).fontSize);
       const [width, height] = [innerWidth / rem, innerHeight / rem];
       this.scale = rem / USUAL;
-      this.wide = width >= WIDE && width >= height;
+      const aside = width >= ASIDE.width && height >= ASIDE.low && height < ASIDE.high;
+      this.wide = width >= WIDE && width >= height && !aside;
+      page.classList.toggle("aside", aside);
       for (const [name, most] of Object.entries(WIDTHS)) page.classList.toggle(name, width <= most);
       for (const [name, most] of Object.entries(HEIGHTS)) page.classList.toggle(name, height <= most);
       // Then nothing is squeezed: the page is longer than the window.
-      page.classList.toggle("cramped", width <= WIDTHS.least || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short));
+      page.classList.toggle("cramped", !aside && (width <= WIDTHS.least || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short)));
     };
     measure();
     addEventListener("resize", measure);
