@@ -18,6 +18,8 @@ export interface DealDraft {
 
 export class Drafts {
   private deals = $state<DealDraft[]>([]);
+  /** What is typed for the table, and not yet said. */
+  said = $state("");
   /** A bid that was typed, and for which call. */
   bid = $state.raw<{ call: string; sum: number | null } | null>(null);
   /** The way out of a debt that was found. It holds for its ply. */

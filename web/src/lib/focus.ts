@@ -12,3 +12,38 @@ export function arrive(page: HTMLElement): void {
   page.tabIndex = -1;
   page.focus({ preventScroll: true });
 }
+
+/**
+ * Keeps the keyboard at a table: a button that goes away must not take its place with it. Beside a panel nothing is found
+ * that one was not about to press: it is closed first. Until what it gives back is called.
+ */
+export function keepFocus(table: () => HTMLElement | undefined, beside: () => boolean): () => void {
+  let held = navigator.userActivation?.hasBeenActive ?? false;
+  const note = () => (held = true);
+  const loose = (event: PointerEvent) => (held = event.target instanceof Element && event.target.closest("button, a, input, [tabindex]") !== null);
+  document.addEventListener("keydown", note);
+  document.addEventListener("pointerdown", loose);
+  function find(): void {
+    // The line that says what is awaited is where the keyboard waits until there is a button again.
+    if (!held || (!isLost() && !document.activeElement?.classList.contains("now"))) return;
+    const root = table();
+    const place = document.querySelector<HTMLElement>("dialog:modal") ?? root;
+    const ways = beside() ? [".stage .close"] : [".choices", ".bid", ".ways"].map((each) => `${each} .btn:not(:disabled)`);
+    const wanted = place === root ? ways.join() : "button:not(:disabled)";
+    const shown = [...(place?.querySelectorAll<HTMLElement>(wanted) ?? [])].find((each) => each.getClientRects().length);
+    (shown ?? root?.querySelector<HTMLElement>(".now"))?.focus({ preventScroll: true });
+  }
+  // Whatever takes it away changes the page: then, and only then, it is looked for.
+  let frame = 0;
+  const watch = new MutationObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(find);
+  });
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled", "open"] });
+  return () => {
+    watch.disconnect();
+    cancelAnimationFrame(frame);
+    document.removeEventListener("keydown", note);
+    document.removeEventListener("pointerdown", loose);
+  };
+}
