@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.laid import sit_together
 from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, space, stage, told, turn_over
+from ventnor.server.protocol import Clock
 
 pytestmark = pytest.mark.slow
 
@@ -114,3 +115,15 @@ def test_typed_bid_outlives_a_turned_tablet(sit):
     told(page, "Robin bids $137.")
     table.do_all([("pass", 1), ("bid 150", 2), ("pass", 3)])
     expect(field).to_have_value("")
+
+
+def test_hammer_goes_once_twice_and_falls(sit):
+    page, table = sit("auction", clock=Clock(bank=600, increment=10, auction=10))
+    stage(page).get_by_text("Going once").wait_for()
+    # A bid starts it again.
+    bid(page, 120)
+    expect(stage(page).get_by_text("Going once")).to_have_count(0)
+    for words in ("Going once", "Going twice"):
+        stage(page).get_by_text(words).wait_for()
+    told(page, "Robin wins Pennsylvania Avenue for $120.")
+    assert table.game.owner("pennsylvania") == 0

@@ -90,7 +90,7 @@ def others(table: LaidTable, chance: random.Random) -> None:
     """Somebody else does what he may, or makes an offer."""
     seat = chance.randrange(1, len(table.game.cash))
     menu = [format_action(action) for action in table.game.menu(seat)]
-    doing = chance.choice([*menu, "offer 0 give $20 get reading"])
+    doing = chance.choice([*menu, "offer 0 give 20 get reading"])
     try:
         table.do(doing, seat)
     except (Denied, IllegalAction):
