@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.server.kit import House, running
 from tests.server.postgres import Database, running_postgres
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    """A server of one's own, for one test."""
+    with running() as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

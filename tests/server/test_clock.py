@@ -14,12 +14,6 @@ CY = {"kind": "mine", "name": "Cy"}
 BOT = {"kind": "bot"}
 
 
-@pytest.fixture
-def house():
-    with running() as found:
-        yield found
-
-
 def begin(house: House, *seats: Any, **settings: Any) -> tuple[str, list[str]]:
     made = house.make(*seats, **settings)
     tokens = [each["token"] for each in made["seats"]]

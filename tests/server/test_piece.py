@@ -1,19 +1,11 @@
 """What each player moves on the board: one's own choice, or one that is free."""
 
-import pytest
-
-from tests.server.kit import House, running
+from tests.server.kit import House
 from ventnor.server.protocol import PIECES
 
 MINE = {"kind": "mine", "name": "Ada"}
 OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "bot": "cautious"}
-
-
-@pytest.fixture
-def house():
-    with running() as found:
-        yield found
 
 
 def pieces(house: House, table: str) -> list[str | None]:

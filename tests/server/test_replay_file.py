@@ -2,17 +2,9 @@
 
 from typing import Any
 
-import pytest
-
 import ventnor as vt
-from tests.server.kit import House, running
+from tests.server.kit import House
 from ventnor.replay import Replay
-
-
-@pytest.fixture
-def house():
-    with running() as found:
-        yield found
 
 
 def played(plies: int = 40) -> Replay:

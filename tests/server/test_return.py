@@ -20,12 +20,6 @@ BOB = {"kind": "mine", "name": "Bob"}
 CY = {"kind": "mine", "name": "Cy"}
 
 
-@pytest.fixture
-def house():
-    with running() as found:
-        yield found
-
-
 def begin(house: House, *seats: Any, **settings: Any) -> tuple[str, list[str]]:
     made = house.make(*seats, **settings)
     tokens = [each["token"] for each in made["seats"]]

@@ -16,12 +16,6 @@ OPEN = {"kind": "open"}
 BOT = {"kind": "bot", "bot": "cautious"}
 
 
-@pytest.fixture
-def house():
-    with running() as found:
-        yield found
-
-
 def play_on(player: Player, seat: int, turns: int) -> None:
     """Take the first choice of the menu for so many decisions."""
     for _ in range(turns):
