@@ -17,7 +17,7 @@ def test_building_call(house, new_page):
     expect(stage(robin)).to_contain_text("Building call")
     told(robin, "Bruno asks for a house, and houses are scarce")
     # Three are left, and Robin has room for more.
-    expect(choices(robin)).to_have_text(["Want one", "Want 2", "Want 3", "Want none"])
+    expect(choices(robin)).to_have_text(["Want 1", "Want 2", "Want 3", "Want none"])
     choices(robin).filter(has_text="Want 2").click()
     choices(bruno).filter(has_text="Want 2").click()
     # Three are left and four are wanted: they are auctioned one by one.
@@ -28,7 +28,7 @@ def test_building_call(house, new_page):
     choices(robin).filter(has_text="Connecticut").click()
     told(bruno, "Robin puts the house won at auction on Connecticut Avenue")
     choices(robin).filter(has_text="Want none").click()
-    choices(bruno).filter(has_text="Want one").click()
+    choices(bruno).filter(has_text="Want 1").click()
     choices(bruno).filter(has_text="Baltic").click()
     told(robin, "The call for houses is closed.")
     assert [table.game.houses(lot) for lot in ("connecticut", "baltic")] == [2, 1]

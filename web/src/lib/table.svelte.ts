@@ -23,6 +23,7 @@ import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
 import { nameSeat, readLikes, tokensOf } from "./keep";
 import { linesOf, type LogLine } from "./lines";
+import { layOut } from "./menu";
 import { beatsOf, lengthOf, type Beat } from "./motion";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
@@ -251,6 +252,7 @@ export class TableState {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
     if (awaiting.kind === "buy" && this.table?.options["no_auctions"]) return "hint.buy.bank";
+    if (awaiting.kind === "debt" && !layOut(this.legal, awaiting, true).deeds.length) return "hint.debt.none";
     const what = awaiting.kind === "throw" ? this.thrown : awaiting.kind;
     return `hint.${what}`;
   });
