@@ -36,9 +36,8 @@ def first_whole(record: vt.Replay, deeds: Sequence[str]) -> tuple[int, str]:
     raise LookupError("nobody ever holds them all")
 
 
-def open_record(page: Page, url: str, record: vt.Replay) -> None:
+def open_record(page: Page, record: vt.Replay) -> None:
     """Opens a record on the front page, as a file."""
-    page.goto(url)
     file = {"name": "evening.replay", "mimeType": "text/plain", "buffer": record.dumps().encode()}
     page.locator("input[type=file]").set_input_files(files=[file])
     page.get_by_role("slider").wait_for()

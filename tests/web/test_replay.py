@@ -38,7 +38,8 @@ def current(page: Page) -> Locator:
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_rule_behind_a_line_of_the_list_is_shown(house, new_page, size):
     page = new_page(size)
-    open_record(page, house.url, evening())
+    page.goto(house.url)
+    open_record(page, evening())
     go_to(page, 60)
     line = moves(page).get_by_role("listitem").filter(has=page.locator("[aria-current=step]")).first
     said = current(page).first.inner_text()
@@ -57,7 +58,8 @@ def test_rule_behind_a_line_of_the_list_is_shown(house, new_page, size):
 
 def test_list_is_walked_by_keys(house, new_page):
     page = new_page()
-    open_record(page, house.url, evening())
+    page.goto(house.url)
+    open_record(page, evening())
     go_to(page, 60)
     # One stop of the tab key is where one is, another the rule behind it.
     stops = moves(page).locator("button[tabindex='0']")
@@ -79,7 +81,8 @@ def test_list_is_walked_by_keys(house, new_page):
 def test_grid_shows_who_holds_a_set_from_the_move_that_completed_it(house, new_page):
     ply, name = first_whole(evening(), ("oriental", "vermont", "connecticut"))
     page = new_page()
-    open_record(page, house.url, evening())
+    page.goto(house.url)
+    open_record(page, evening())
     owns = re.compile(f"^{name} owns the whole light blue group", re.IGNORECASE)
     go_to(page, ply)
     expect(row(page, name).get_by_role("button", name=owns)).to_have_count(1)
@@ -94,7 +97,8 @@ def test_grid_shows_who_holds_a_set_from_the_move_that_completed_it(house, new_p
 def test_space_that_is_pressed_tells_of_its_deed_as_it_was_then(house, new_page):
     ply, name = first_whole(evening(), ("boardwalk",))
     page = new_page("phone")
-    open_record(page, house.url, evening())
+    page.goto(house.url)
+    open_record(page, evening())
     go_to(page, ply)
     page.get_by_role("group", name="The board", exact=True).get_by_role("button", name=re.compile("^Boardwalk")).tap()
     deed = page.get_by_role("article", name="Boardwalk")
@@ -109,7 +113,8 @@ def test_space_that_is_pressed_tells_of_its_deed_as_it_was_then(house, new_page)
 
 def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new_page):
     page = new_page()
-    open_record(page, house.url, long_evening())
+    page.goto(house.url)
+    open_record(page, long_evening())
     lines = moves(page).get_by_role("listitem")
     for ply in (MANY // 2, MANY, 10):
         go_to(page, ply)
@@ -124,7 +129,8 @@ def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new
 @pytest.mark.parametrize(("size", "letters"), [("laptop", 1), ("desk", 1), ("phone", 1), ("laptop", 2), ("phone", 2)])
 def test_grid_of_eight_is_not_wider_than_its_place(house, browser, size, letters):
     page = open_page(browser, size, letters=letters)
-    open_record(page, house.url, evening())
+    page.goto(house.url)
+    open_record(page, evening())
     go_to(page, 300)
     ledger = page.get_by_role("table", name="Who holds what")
     expect(ledger.get_by_role("row")).to_have_count(9)
