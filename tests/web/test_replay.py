@@ -109,6 +109,13 @@ def test_space_that_is_pressed_tells_of_its_deed_as_it_was_then(house, new_page)
     expect(page.get_by_role("heading", name="GO", exact=True)).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("group", name="Along the board")).to_have_count(0)
+    # Arrows that lead from space to space turn to no other move.
+    space = page.get_by_role("group", name="The board", exact=True).get_by_role("button", name=re.compile("^Boardwalk"))
+    space.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(":focus")).to_have_accessible_name(re.compile("^Luxury Tax"))
+    page.get_by_role("heading", name=re.compile(f"^Move {ply - 1} of")).wait_for()
+    assert page.url.endswith(f"/{ply - 1}")
 
 
 def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new_page):
