@@ -11,5 +11,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // a strict content-security policy allows no data: addresses
     modulePreload: { polyfill: false },
+    // Whatever the first page needs comes in one piece: in many it would be larger, and all of them are needed anyway.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "play", tags: ["$initial"] }] } } },
   },
 });

@@ -34,6 +34,16 @@ def test_a_file_is_shown_as_it_stood(house: House) -> None:
     assert look(house, replay.dumps(), 999_999)["ply"] == len(replay)
 
 
+def test_a_file_tells_what_each_ply_brought(house: House) -> None:
+    replay = played()
+    record = house.client.post("/api/replays", json={"text": replay.dumps()}).json()
+    assert record["edition"] == "official"
+    assert record["names"] == ["Ada", "Bob", "Cy"]
+    assert record["plies"] == [look(house, replay.dumps(), ply)["events"] for ply in range(1, len(replay) + 1)]
+    refused = house.client.post("/api/replays", json={"text": "no replay"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "malformed")
+
+
 def test_what_is_no_replay_is_refused_with_a_reason(house: House) -> None:
     for text in ("", "no replay", played().dumps().replace("edition official", "edition unknown")):
         refused = look(house, text, 0)

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page
 from tests.web.house import House
 from tests.web.laid import LaidTable
 from tests.web.play import new_table, play_by_itself, rest
+from tests.web.recorded import evening, open_record
 from tests.web.scenes import SCENES, scene
 from ventnor.server.protocol import Clock, Join, NewSeat, NewTable, Pause
 
@@ -291,6 +292,25 @@ def replay(visit: Visit) -> None:
     visit.page.get_by_role("slider").wait_for()
 
 
+def replay_of_eight(visit: Visit) -> None:
+    visit.go()
+    open_record(visit.page, evening())
+    visit.go("#/replay/file/420")
+    visit.page.get_by_role("slider").wait_for()
+
+
+def replay_deed(visit: Visit) -> None:
+    replay_of_eight(visit)
+    visit.space("New York Avenue")
+    visit.page.get_by_role("article").wait_for()
+
+
+def replay_space(visit: Visit) -> None:
+    replay_of_eight(visit)
+    visit.space("Free Parking")
+    visit.page.get_by_role("heading", name="Free Parking").wait_for()
+
+
 def rules(visit: Visit) -> None:
     visit.go("#/rules")
     visit.page.get_by_role("heading", level=1).wait_for()
@@ -334,6 +354,9 @@ SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "end": end,
     "end-dice": end_with_dice,
     "replay": replay,
+    "replay-eight": replay_of_eight,
+    "replay-deed": replay_deed,
+    "replay-space": replay_space,
     "rules": rules,
     "rules-searched": rules_searched,
 }

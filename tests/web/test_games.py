@@ -162,7 +162,7 @@ def test_end_replay_and_verified_dice(house, new_page):
     page.get_by_role("heading", name=f"Move {last} of {last}").wait_for()
     for _ in range(6):  # every move has its place in the story, also those that brought no event
         page.keyboard.press("ArrowLeft")
-        page.get_by_role("list", name="What happened").locator("[aria-current]").first.wait_for()
+        page.get_by_role("region", name="What happened").locator("[aria-current]").first.wait_for()
     page.keyboard.press("End")
     page.get_by_role("heading", name=f"Move {last} of {last}").wait_for()
     expect(board(page).get_by_role("button")).to_have_count(40)

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Final, TypeVar, cast
 
 import msgspec
@@ -15,7 +15,7 @@ from ventnor.server import openapi, protocol, schema
 from ventnor.server.command import Role
 from ventnor.server.connection import Connection
 from ventnor.server.denial import Denied
-from ventnor.server.export import replay_of, view_file
+from ventnor.server.export import record_of_file, replay_of, view_file
 from ventnor.server.guard import STATUS, address_of, body_of, check_origin, tokens_of
 from ventnor.server.hall import Hall
 from ventnor.server.limit import Buckets
@@ -199,13 +199,21 @@ class Api:
         shown = see_entries(entries, frozenset(role.mine), "attentive")
         return answer(protocol.Record(table, shown, text))
 
+    async def replay_record(self, request: Request) -> Response:
+        """The game of a replay file, and what each of its plies brought."""
+        return await self.look_into(request, record_of_file)
+
     async def replay(self, request: Request) -> Response:
         """A replay file as its game stood."""
-        self.admit(request)
         wanted = number(str(request.path_params["ply"]))
+        return await self.look_into(request, lambda text: view_file(text, wanted))
+
+    async def look_into(self, request: Request, look: Callable[[str], object]) -> Response:
+        """What there is to see in a replay file."""
+        self.admit(request)
         file = decode(await body_of(request, LARGEST_REPLAY), protocol.ReplayFile)
         try:
-            return answer(await asyncio.to_thread(view_file, file.text, wanted))
+            return answer(await asyncio.to_thread(look, file.text))
         except ValueError as error:
             raise Denied(Code.MALFORMED, because("unreadable", detail=str(error)[:300])) from None
 

@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import cast
 
 from ventnor.action import from_json
-from ventnor.log import OWN
+from ventnor.log import OWN, Ply
 from ventnor.notation.position import Heading
 from ventnor.replay import SHORT, Line, Replay, checksum_of
-from ventnor.server.protocol import AnyEntry, EditionName, Fields, FileView, PlyEntry, VariantName
+from ventnor.server.protocol import AnyEntry, EditionName, Fields, FileRecord, FileView, PlyEntry, VariantName
 from ventnor.server.sight import see_game
 from ventnor.server.sitting import Sitting
 
@@ -36,6 +36,19 @@ def replay_of(sitting: Sitting, entries: Iterable[AnyEntry]) -> Replay:
     return replace(made, seal=checksum, checksum=checksum)
 
 
+def record_of_file(text: str) -> FileRecord:
+    """The game of a replay file, and what each of its plies brought. Raises `ValueError` where the file is not one."""
+    replay = Replay.loads(text)
+    heading = replay.heading
+    return FileRecord(
+        edition=cast(EditionName, heading.edition),
+        variant=cast(VariantName, heading.variant),
+        options={**heading.options.to_mapping()},
+        names=heading.names,
+        plies=tuple(told(ply) for ply in replay.game_at().log),
+    )
+
+
 def view_file(text: str, ply: int) -> FileView:
     """The game of a replay file after so many plies, at most all. Raises `ValueError` where the file is not one."""
     replay = Replay.loads(text)
@@ -51,6 +64,11 @@ def view_file(text: str, ply: int) -> FileView:
         plies=len(replay),
         actor=replay.lines[shown - 1].actor if shown else None,
         action=cast(Fields, replay.lines[shown - 1].action.to_json()) if shown else None,
-        events=tuple(cast(Fields, event.to_json()) for event in game.log[-1].events) if shown else (),
+        events=told(game.log[-1]) if shown else (),
         view=see_game(game, shown),
     )
+
+
+def told(ply: Ply) -> tuple[Fields, ...]:
+    """What a ply brought."""
+    return tuple(cast(Fields, event.to_json()) for event in ply.events)

@@ -115,6 +115,15 @@ ROUTES: Final = (
     Route("GET", "/metrics", "metrics", "Counters, for Prometheus.", "text/plain"),
     Route(
         "POST",
+        "/api/replays",
+        "replay_record",
+        "The game of a replay file, and what each of its plies brought.",
+        "FileRecord",
+        "ReplayFile",
+        refuses=(400, 413),
+    ),
+    Route(
+        "POST",
         "/api/replays/{ply}",
         "replay",
         "The game of a replay file as it stood after a ply; past the last ply, as it ended.",

@@ -860,6 +860,17 @@ class ReplayFile(Struct, frozen=True):
     text: str
 
 
+class FileRecord(Struct, frozen=True):
+    """The game of a replay file, and what each of its plies brought."""
+
+    edition: EditionName
+    variant: VariantName
+    options: OptionsJson
+    names: tuple[str, ...]
+    plies: tuple[tuple[EventJson, ...], ...]
+    """The events of each ply, from the first."""
+
+
 class FileView(Struct, frozen=True):
     """The game of a replay file as it stood after a ply."""
 

@@ -45,6 +45,7 @@ ROOTS: Final = (
     protocol.Answer,
     protocol.ReplayFile,
     protocol.FileView,
+    protocol.FileRecord,
 )
 NAMED: Final = {0: "ClientMessage", 1: "ServerMessage", 2: "AnyEntry", 13: "AnyCommand", 14: "Answer"}
 

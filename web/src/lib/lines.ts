@@ -1,5 +1,5 @@
 /** The log in plain sentences: what an entry of a table's record says. */
-import type { AnyEntry } from "../shared/wire";
+import type { AnyEntry, PlyEntry } from "../shared/wire";
 import type { Fields, Teller } from "./say";
 import { has, t, type Key } from "./strings";
 
@@ -13,8 +13,11 @@ export interface LogLine {
   kind: string;
 }
 
+/** What of a move's entry makes its lines. */
+export type Told = Pick<PlyEntry, "type" | "seq" | "ply" | "events">;
+
 /** The lines that an entry of the record makes: one for each event of a move, at most one of anything else. */
-export function linesOf(entry: AnyEntry, teller: Teller): LogLine[] {
+export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | Told, teller: Teller): LogLine[] {
   const line = (text: string, kind: string, seat: number | null = null, clause = "", ply = 0, part = 0): LogLine => ({
     key: `${entry.seq}.${part}`,
     seq: entry.seq,

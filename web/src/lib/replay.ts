@@ -1,6 +1,7 @@
 /** A finished game, ply by ply: of a table of this server, or of a file that somebody opened. The server plays it. */
-import type { Action, Event, FileView, Lobby, PlyView, Record as WholeRecord, View } from "../shared/wire";
+import type { Action, Event, FileRecord, FileView, Lobby, PlyView, Record as WholeRecord, View } from "../shared/wire";
 import { fetchJson } from "./connection";
+import type { Told } from "./lines";
 import type { Piece } from "./pieces";
 
 export interface Shown {
@@ -19,10 +20,10 @@ export interface Replay {
   /** The tokens by seat; a file tells none. */
   pieces: (Piece | null)[];
   edition: string;
-  decks: string | undefined;
+  options: Record<string, unknown>;
   plies: number;
-  /** What each ply brought, where it is known beforehand. */
-  story: { ply: number; events: Event[] }[];
+  /** What each ply brought, in order. */
+  story: Told[];
   at(ply: number): Promise<Shown>;
 }
 
@@ -42,18 +43,17 @@ export function textOf(file: string): string {
 
 export async function openFile(text: string | null = sessionStorage.getItem(FILE)): Promise<Replay> {
   if (!text) throw new Error("no file");
-  const look = (ply: number) => fetchJson<FileView>(`api/replays/${ply}`, { text });
-  const end = await look(999_999_999);
+  const record = await fetchJson<FileRecord>("api/replays", { text });
   return {
     id: "file",
-    names: end.names,
+    names: record.names,
     pieces: [],
-    edition: end.edition,
-    decks: decksOf(end.options),
-    plies: end.plies,
-    story: [],
+    edition: record.edition,
+    options: record.options,
+    plies: record.plies.length,
+    story: record.plies.map((events, index) => ({ type: "ply", seq: index, ply: index + 1, events })),
     at: kept(async (ply) => {
-      const found = await look(ply);
+      const found = await fetchJson<FileView>(`api/replays/${ply}`, { text });
       return { ply, view: found.view, actor: found.actor, action: found.action, events: found.events };
     }),
   };
@@ -70,18 +70,14 @@ export async function openTable(id: string): Promise<Replay> {
     names: record.table.seats.map((seat) => seat.name),
     pieces: record.table.seats.map((seat) => seat.piece),
     edition: record.table.edition,
-    decks: decksOf(record.table.options),
+    options: record.table.options,
     plies: record.table.ply,
-    story: record.entries.flatMap((entry) => (entry.type === "ply" ? [{ ply: entry.ply, events: entry.events }] : [])),
+    story: record.entries.filter((entry) => entry.type === "ply"),
     at: kept(async (ply) => {
       const found = await fetchJson<PlyView>(`${path}/plies/${ply}`);
       return { ply, view: found.view, actor: found.entry?.actor ?? null, action: found.entry?.action ?? null, events: found.entry?.events ?? [] };
     }),
   };
-}
-
-function decksOf(options: Record<string, unknown>): string | undefined {
-  return typeof options["decks"] === "string" ? options["decks"] : undefined;
 }
 
 /** What was once asked for is not asked for again. */

@@ -2,8 +2,9 @@
  * Sentences from the templates that terminal, browser and review share. The counterpart of `rulebook/sentence.py`: it
  * chooses a template and fills it in, and knows nothing of the game.
  */
+import type { ViewDeed } from "../shared/wire";
 import { FORMATS, SENTENCES, cardOf, editionOf, spaceOf } from "./game";
-import { listed, sentence, spoken, t, type Template } from "./strings";
+import { has, listed, sentence, spoken, t, type Key, type Template } from "./strings";
 
 export type Fields = Record<string, unknown>;
 
@@ -54,6 +55,19 @@ export class Teller {
 
   party(value: unknown): string {
     return typeof value === "string" ? this.word(value) : this.seat(value);
+  }
+
+  /** Words about somebody: those of the same key for the reader, where it is the reader. */
+  about(key: Key, seat: unknown, fields: Record<string, string | number> = {}): string {
+    const mine = `${key}.me`;
+    return seat === this.reader && has(mine) ? t(mine, fields) : t(key, { ...fields, name: this.party(seat) });
+  }
+
+  /** What a deed brings now, and whom. */
+  pays(deed: ViewDeed): string {
+    if (deed.owner === undefined) return t("deed.pays.bank", { amount: money(deed.price) });
+    if (deed.mortgaged) return t("deed.pays.nothing");
+    return this.about(deed.times ? "deed.pays.times" : "deed.pays", deed.owner, { count: deed.times ?? 0, amount: money(deed.rent ?? 0) });
   }
 
   group(value: unknown): string {

@@ -27,7 +27,7 @@ import { layOut } from "./menu";
 import { beatsOf, lengthOf, type Beat } from "./motion";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
-import { has, listed, t, type Key } from "./strings";
+import { listed, t, type Key } from "./strings";
 import { inWords } from "./why";
 
 export interface Delta {
@@ -206,8 +206,7 @@ export class TableState {
 
   /** Words about somebody: those of the same key for the reader, where it is the reader. */
   about(key: Key, seat: Party, fields: Record<string, string | number> = {}): string {
-    const mine = `${key}.me`;
-    return this.isMe(seat) && has(mine) ? t(mine, fields) : t(key, { ...fields, name: this.teller.party(seat) });
+    return this.teller.about(key, seat, fields);
   }
 
   label(choice: Choice): string {

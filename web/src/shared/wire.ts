@@ -702,6 +702,15 @@ export type FileView = {
   view: View;
 };
 
+/** The game of a replay file, and what each of its plies brought. */
+export type FileRecord = {
+  edition: "1935" | "anniversary" | "classic" | "modern" | "official";
+  variant: "" | "short" | "timed";
+  options: { [name: string]: boolean | number | string | null };
+  names: string[];
+  plies: Event[][];
+};
+
 export type ClientMessage = Hello | Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | TakePiece | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
 
 export type ServerMessage = Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;

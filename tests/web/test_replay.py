@@ -1,0 +1,148 @@
+"""A finished game looked at again: what each move brought and the rule behind it, and who held what then."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.browser import open_page
+from tests.web.recorded import MANY, evening, first_whole, long_evening, open_record
+
+pytestmark = pytest.mark.slow
+MOST_LINES = 900
+"""How many lines may stand in the list at once, however long the record is."""
+
+
+def go_to(page: Page, ply: int) -> None:
+    """Turns to the game as it stood after so many moves."""
+    page.goto(re.sub(r"/\d+$", f"/{ply}", page.url))
+    page.get_by_role("heading", name=re.compile(f"^Move {ply} of")).wait_for()
+
+
+def moves(page: Page) -> Locator:
+    """The list of moves."""
+    return page.get_by_role("region", name="What happened")
+
+
+def row(page: Page, name: str) -> Locator:
+    """What somebody holds."""
+    ledger = page.get_by_role("table", name="Who holds what")
+    return ledger.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
+
+
+def current(page: Page) -> Locator:
+    """The lines of the move that is shown."""
+    return moves(page).locator("[aria-current=step]")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_rule_behind_a_line_of_the_list_is_shown(house, new_page, size):
+    page = new_page(size)
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 60)
+    line = moves(page).get_by_role("listitem").filter(has=page.locator("[aria-current=step]")).first
+    said = current(page).first.inner_text()
+    rule = line.get_by_role("button", name="The rule behind it")
+    if size == "phone":
+        rule.tap()
+    else:
+        rule.click()
+    sheet = page.get_by_role("dialog", name="Why")
+    expect(sheet).to_contain_text(said)
+    expect(sheet.get_by_role("link", name="Read it in the rulebook")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    expect(rule).to_be_focused()
+
+
+def test_list_is_walked_by_keys(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 60)
+    # One stop of the tab key is where one is, another the rule behind it.
+    stops = moves(page).locator("button[tabindex='0']")
+    expect(stops).to_have_count(2)
+    current(page).last.focus()
+    page.keyboard.press("ArrowDown")
+    below = page.locator(":focus").inner_text()
+    page.keyboard.press("Enter")
+    expect(current(page).filter(has_text=below).first).to_be_focused()
+    assert int(page.url.rsplit("/", 1)[1]) >= 60
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_accessible_name(re.compile("^The rule behind it"))
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(":focus")).to_have_accessible_name(re.compile("^The rule behind it"))
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog", name="Why").get_by_role("link", name="Read it in the rulebook").wait_for()
+
+
+def test_grid_shows_who_holds_a_set_from_the_move_that_completed_it(house, new_page):
+    ply, name = first_whole(evening(), ("oriental", "vermont", "connecticut"))
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    owns = re.compile(f"^{name} owns the whole light blue group", re.IGNORECASE)
+    go_to(page, ply)
+    expect(row(page, name).get_by_role("button", name=owns)).to_have_count(1)
+    go_to(page, ply - 1)
+    expect(page.get_by_role("table", name="Who holds what").get_by_role("button", name=owns)).to_have_count(0)
+    # From there one sees the deed as it was.
+    go_to(page, ply)
+    row(page, name).get_by_role("button", name=owns).click()
+    expect(page.get_by_role("article")).to_contain_text(f"Owned by {name}")
+
+
+def test_space_that_is_pressed_tells_of_its_deed_as_it_was_then(house, new_page):
+    ply, name = first_whole(evening(), ("boardwalk",))
+    page = new_page("phone")
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, ply)
+    page.get_by_role("group", name="The board", exact=True).get_by_role("button", name=re.compile("^Boardwalk")).tap()
+    deed = page.get_by_role("article", name="Boardwalk")
+    expect(deed).to_contain_text(f"Owned by {name}")
+    go_to(page, ply - 1)
+    expect(deed).not_to_contain_text("Owned by")
+    page.get_by_role("group", name="Along the board").get_by_role("button", name="GO").tap()
+    expect(page.get_by_role("heading", name="GO", exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("group", name="Along the board")).to_have_count(0)
+    # Arrows that lead from space to space turn to no other move.
+    space = page.get_by_role("group", name="The board", exact=True).get_by_role("button", name=re.compile("^Boardwalk"))
+    space.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(":focus")).to_have_accessible_name(re.compile("^Luxury Tax"))
+    page.get_by_role("heading", name=re.compile(f"^Move {ply - 1} of")).wait_for()
+    assert page.url.endswith(f"/{ply - 1}")
+
+
+def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, long_evening())
+    lines = moves(page).get_by_role("listitem")
+    for ply in (MANY // 2, MANY, 10):
+        go_to(page, ply)
+        expect(current(page).first).to_be_in_viewport()
+        assert 50 < lines.count() < MOST_LINES
+    first, count = lines.first.inner_text(), lines.count()
+    moves(page).evaluate("e => e.scrollTo(0, e.scrollHeight)")
+    expect(lines.nth(count)).to_be_attached()
+    assert lines.first.inner_text() == first
+
+
+@pytest.mark.parametrize(("size", "letters"), [("laptop", 1), ("desk", 1), ("phone", 1), ("laptop", 2), ("phone", 2)])
+def test_grid_of_eight_is_not_wider_than_its_place(house, browser, size, letters):
+    page = open_page(browser, size, letters=letters)
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 300)
+    ledger = page.get_by_role("table", name="Who holds what")
+    expect(ledger.get_by_role("row")).to_have_count(9)
+    right = ledger.evaluate("e => e.getBoundingClientRect().right") if letters == 1 else 0
+    inside = page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    page.context.close()
+    assert right <= page.viewport_size["width"]
+    assert inside
