@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.laid import sit_together
+from tests.web.laid import LaidTable, sit_together
 from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, space, stage, told, turn_over
+from tests.web.scenes import scene
 from ventnor.server.protocol import Clock
 
 pytestmark = pytest.mark.slow
@@ -127,3 +128,23 @@ def test_hammer_goes_once_twice_and_falls(sit):
         stage(page).get_by_text(words).wait_for()
     told(page, "Robin wins Pennsylvania Avenue for $120.")
     assert table.game.owner("pennsylvania") == 0
+
+
+def test_bids_of_four_figures_stand_in_one_row(house, new_page):
+    position, doings = scene("auction")
+    rich = [{**seat, "cash": 4_000} for seat in position["seats"]]
+    page = new_page()
+    LaidTable(house, {**position, "seats": rich}, [*doings[:-1], ("bid 1110", 3)]).open(page)
+    form = page.get_by_role("form", name="Your bid")
+    field = form.get_by_label(re.compile("^Your bid"))
+    boxes = [box_of(each) for each in (field, form.get_by_role("button", name="Bid $1,111").last, choices(page).first)]
+    assert max(top for _, top, _, _ in boxes) - min(top for _, top, _, _ in boxes) < 2
+    assert max(bottom - top for _, top, _, bottom in boxes) < 50
+
+
+def test_who_cannot_bid_any_more_is_marked(sit):
+    page, _ = sit("auction")
+    bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    expect(bidders.filter(has_text="Agnes")).not_to_have_class(re.compile("passed"))
+    bid(page, 400)
+    expect(bidders.filter(has_text="Agnes")).to_have_class(re.compile("passed"))

@@ -61,7 +61,7 @@ def test_all_deeds_are_changed_on_the_stage_with_the_board_around_it(sit, size):
     for lot in ("Oriental", "Connecticut", "Connecticut"):
         page.get_by_role("button", name=f"Build on {lot}", exact=True).click()
     steps = page.get_by_role("group", name="Step by step").get_by_role("list").first
-    expect(steps).to_have_text(re.compile(r"^House on Connecticut.*House on Oriental.*House on Connecticut"))
+    expect(steps).to_have_text(re.compile("^House on Connecticut ×2 .[$]100House on Oriental .[$]50$"))
     page.get_by_role("button", name="Mortgage Reading, too").click()
     expect(stage(page)).to_contain_text("Cash $642 → $592")
     expect(stage(page)).to_contain_text("Reading: rent $50 → $0")

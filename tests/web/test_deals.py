@@ -20,6 +20,7 @@ SEATS = 4
 DEEDS = {space.slug: space for space in board().spaces if space.price}
 GROUPS = {group.slug: group.name for group in board("official").groups}
 pytestmark = pytest.mark.slow
+UTILITIES = ("electric", "water-works")
 
 
 def random_position(chance: random.Random) -> dict[str, Any]:
@@ -62,9 +63,19 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int]) -> list[s
         told += [f"{name} {breaks} the {GROUPS[each]} group" for each in set(before.sets[seat]) - set(after.sets[seat])]
         if before.cash[seat] != after.cash[seat]:
             told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
-        rents = [sum(picture.rents.get(deed, 0) for deed in picture.deeds[seat]) for picture in (before, after)]
+        rents = [
+            sum(picture.rents.get(deed, 0) for deed in picture.deeds[seat] if deed not in UTILITIES)
+            for picture in (before, after)
+        ]
         if rents[0] != rents[1]:
             told.append(f"{name}: sum of rents {money(rents[0])} → {money(rents[1])}")
+        times = [
+            max((picture.rents.get(deed, 0) for deed in picture.deeds[seat] if deed in UTILITIES), default=0)
+            for picture in (before, after)
+        ]
+        if times[0] != times[1]:
+            few, many = (f"×{each}" if each else "nothing" for each in times)
+            told.append(f"{name}: utilities {few} → {many} the throw")
         if after.interest[seat]:
             told.append(f"{name} {pays} {money(after.interest[seat])} interest on mortgaged deeds, or {lifts} them")
     return told

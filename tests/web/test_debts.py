@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 
 def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
+    expect(stage(page)).to_contain_text("Rent")
     page.get_by_role("button", name="Find a sensible way").click()
     # Each step in its turn, with what it brings; then what is left, and what becomes of the rents.
     steps = page.get_by_role("group", name="Step by step").get_by_role("list").first.get_by_role("listitem")
@@ -44,6 +45,7 @@ def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
 
 def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     page, table = sit("ruin")
+    expect(stage(page)).to_contain_text("There is nothing left to sell or to mortgage")
     choices(page).filter(has_text="Go bankrupt").click()
     asked = page.get_by_role("alertdialog", name=re.compile("Really go bankrupt"))
     expect(asked.get_by_role("button", name="No, play on")).to_be_focused()

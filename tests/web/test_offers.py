@@ -158,3 +158,24 @@ def test_mortgaged_deeds_that_come_in_a_deal(sit):
     page.get_by_role("button", name="Keep Short Line mortgaged").click()
     told(page, "Robin keeps Short Line mortgaged and pays $10 interest.")
     assert table.game.cash[0] == 642 - 10
+
+
+def test_utilities_are_no_part_of_a_sum_in_dollars(sit):
+    page, table = sit("throw")
+    table.do("offer 0 give electric get marvin-gardens 77", 1)
+    find_offer(page)
+    effects = page.get_by_role("group", name="What it would do")
+    expect(effects).to_contain_text("You complete the utilities group")
+    expect(effects).to_contain_text("You: utilities ×4 → ×10 the throw")
+    expect(effects).to_contain_text("Agnes: utilities ×4 → nothing the throw")
+    expect(effects).to_contain_text("You: sum of rents $764 → $740")
+
+
+def test_cash_of_a_deal_is_in_sight_however_many_deeds_one_has(house, new_page):
+    position, doings = scene("throw")
+    everything = {slug: {**deed, "owner": 0} for slug, deed in position["deeds"].items() if not deed.get("houses")}
+    page = new_page()
+    LaidTable(house, {**position, "deeds": {**position["deeds"], **everything}}, doings).open(page)
+    page.get_by_role("button", name="Offer a deal").click()
+    for name in ("Cash that you give", "Cash that you get"):
+        assert in_sight(page.get_by_label(name))

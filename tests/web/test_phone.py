@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.clipping import faults
+from tests.web.laid import LaidTable
 from tests.web.play import bid, board, box_of, choices, in_sight, space, stage, told
 from tests.web.scenes import scene
 
@@ -240,3 +241,74 @@ def test_phone_on_its_side_shows_board_ledger_and_actions(sit, name, players, wi
     expect(stage(page)).to_contain_text("Vermont Avenue")
     expect(board(page)).to_be_in_viewport(ratio=1)
     assert not faults(page)
+
+
+def test_phone_tells_what_became_of_a_throw(sit):
+    page, table = sit("throw", "phone")
+    table.do("roll 2 6", 0)
+    choices(page).filter(has_text="End the turn").wait_for()
+    paid = stage(page).get_by_text("Robin pays Celia $18 rent for Kentucky Avenue.")
+    expect(paid).to_be_in_viewport(ratio=1)
+    assert in_sight(paid)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+@pytest.mark.parametrize("opened", ["deed", "deeds"])
+def test_throw_brings_the_stage_back(sit, size, opened):
+    page, _ = sit("throw", size)
+    if opened == "deed":
+        space(page, "Vermont").click()
+    else:
+        page.get_by_role("button", name=re.compile("Deeds|^Build, sell")).click()
+    page.get_by_role("button", name="Back to the game").first.wait_for()
+    choices(page).filter(has_text="Throw the dice").click()
+    expect(stage(page).get_by_role("button", name="Back to the game")).to_have_count(0)
+    expect(choices(page).filter(has_text="Throw the dice")).to_have_count(0)
+
+
+def test_phone_tells_what_is_said(house, new_page):
+    table = LaidTable(house, *scene("throw"), people=(0, 2))
+    page, laptop = new_page("phone"), new_page()
+    table.open(page, 0)
+    table.open(laptop, 2)
+    laptop.get_by_role("textbox", name="Say something to the table").fill("Shall we trade?")
+    laptop.get_by_role("button", name="Send").click()
+    said = stage(page).get_by_text("Bruno: Shall we trade?")
+    expect(said).to_be_in_viewport(ratio=1)
+    log_button = page.get_by_role("button", name="Log 1 new message")
+    log_button.tap()
+    page.get_by_role("dialog").get_by_text("Bruno: Shall we trade?").wait_for()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Log", exact=True)).to_be_visible()
+
+
+def test_refused_bid_of_a_phone_can_be_mended_where_it_was_made(sit):
+    page, _ = sit("auction", "phone")
+    field = page.get_by_role("form", name="Your bid").get_by_label(re.compile("^Your bid"))
+    bid(page, 9999)
+    refusal = page.get_by_role("alert")
+    refusal.wait_for()
+    assert in_sight(field)
+    assert in_sight(page.get_by_role("button", name="Bid $9,999"))
+    field.fill("120")
+    expect(refusal).to_have_count(0)
+
+
+def test_way_back_leads_out_of_what_is_open_and_then_away(house, sit):
+    page, table = sit("throw", "phone")
+    page.goto(house.url)
+    page.goto(table.address)
+    space(page, "Vermont").tap()
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("dialog", name="Menu").wait_for()
+    page.go_back()
+    expect(page.get_by_role("dialog", name="Menu")).to_have_count(0)
+    expect(stage(page)).to_contain_text("Vermont Avenue")
+    page.go_back()
+    expect(stage(page)).not_to_contain_text("Vermont Avenue")
+    # What was closed otherwise does not stand in the way.
+    space(page, "Boardwalk").tap()
+    page.keyboard.press("Escape")
+    expect(stage(page)).not_to_contain_text("Boardwalk")
+    page.go_back()
+    page.get_by_role("heading", name="Play now").wait_for()
