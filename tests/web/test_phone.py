@@ -207,15 +207,18 @@ def test_second_tap_of_two_does_not_decide_what_comes_next(sit):
     throw = choices(page).first
     left, top, right, bottom = box_of(throw)
     before = table.sitting.state.ply
-    page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
-    expect(throw).not_to_have_text("Throw the dice")
-    after = table.sitting.state.ply
-    assert after > before
-    page.touchscreen.tap((left + right) / 2, (top + bottom) / 2)
+    page.mouse.move((left + right) / 2, (top + bottom) / 2)
+    # The second of two presses says that it is one, however long a busy machine takes between them.
+    for press in (1, 2):
+        page.mouse.down(click_count=press)
+        page.mouse.up(click_count=press)
+        expect(throw).not_to_have_text("Throw the dice")
+        if press == 1:
+            after = table.sitting.state.ply
+            assert after > before
     page.wait_for_timeout(300)
     assert table.sitting.state.ply == after
     # Whoever means it presses once more.
-    page.wait_for_timeout(700)
     choices(page).first.tap()
     for _ in range(100):
         if table.sitting.state.ply > after:
