@@ -60,3 +60,23 @@ def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_pag
     )  # only the server knows that it is the same
     page.get_by_role("button", name=stretched("Sit down here")).click()
     expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table has this name."))
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_button_that_one_came_for_is_in_sight_with_eight_seats(house, new_page, size):
+    bots = tuple(NewSeat("bot", name) for name in ("Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid"))
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), *bots, NewSeat("open")))))
+    host, guest = new_page(size), new_page(size)
+    host.goto(f"{house.url}#/t/{made.table.id}/{made.seats[0].token}")
+    begin = host.get_by_role("button", name="Begin the game")
+    expect(begin).to_be_in_viewport(ratio=1)
+    guest.goto(f"{house.url}#/t/{made.table.id}")
+    sit_down = guest.get_by_role("button", name="Sit down", exact=True)
+    expect(sit_down).to_be_in_viewport(ratio=1)
+    name = guest.get_by_role("textbox", name="Your name")
+    expect(name).to_be_in_viewport(ratio=1)
+    name.fill("Ash")
+    sit_down.click()
+    expect(guest.get_by_role("button", name="Leave the table")).to_be_in_viewport(ratio=1)
+    expect(host.get_by_role("listitem").nth(7)).to_contain_text("Ash")
+    expect(begin).to_be_enabled()

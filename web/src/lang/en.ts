@@ -77,6 +77,7 @@ export default {
   "lobby.remove": "Free this seat",
   "lobby.leave": "Leave the table",
   "lobby.sit": "Sit down here",
+  "lobby.sit.first": "Sit down",
   "lobby.taken": "{name} sits at this table already: choose another name.",
   "lobby.namesake": "{name} {number}",
   "lobby.host.mark": "host",
