@@ -1,8 +1,11 @@
 """The front page and the lobby in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.browser import IN_THE_HOUSE
 from tests.web.screens import stretched
 from ventnor.server.protocol import NewSeat, NewTable
 
@@ -80,3 +83,13 @@ def test_button_that_one_came_for_is_in_sight_with_eight_seats(house, new_page, 
     expect(guest.get_by_role("button", name="Leave the table")).to_be_in_viewport(ratio=1)
     expect(host.get_by_role("listitem").nth(7)).to_contain_text("Ash")
     expect(begin).to_be_enabled()
+
+
+def test_invitation_that_nobody_else_can_follow_says_so(house, new_page):
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
+    page = new_page()
+    told = page.get_by_text("This link works on this machine alone. ./run --lan gives one for phones in the house.")
+    for address, alone in (("127.0.0.1", True), ("localhost", True), (IN_THE_HOUSE, False)):
+        page.goto(f"{house.url.replace('127.0.0.1', address)}#/t/{made.table.id}")
+        expect(page.get_by_role("textbox", name="Invite by this link")).to_have_value(re.compile(re.escape(address)))
+        expect(told).to_be_visible(visible=alone)

@@ -67,6 +67,7 @@ export default {
   "lobby.title": "The table is being set",
   "lobby.edition": "{title}.",
   "lobby.invite": "Invite by this link",
+  "lobby.alone": "This link works on this machine alone. ./run --lan gives one for phones in the house.",
   "lobby.copy": "Copy link",
   "lobby.copied": "Copied",
   "lobby.start": "Begin the game",
