@@ -17,16 +17,21 @@ def test_name_that_somebody_has_is_told_before_one_joins(house, new_page):
     page = new_page()
     page.goto(f"{house.url}#/t/{made.table.id}")
     name, sit_here = page.get_by_role("textbox", name="Your name"), page.get_by_role("button", name="Sit down here")
-    # Nobody who types nothing is called as somebody else.
-    expect(name).to_have_attribute("placeholder", "Robin 2")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
-    name.fill("robin ")
+    # Nobody is given a name that is not theirs.
+    sit_here.click()
+    expect(page.get_by_role("alert")).to_have_text("Say what you are called, then sit down.")
+    expect(name).to_be_focused()
+    expect(name).to_have_accessible_description("Say what you are called, then sit down.")
+    page.keyboard.type("robin ")
+    expect(page.get_by_role("alert")).to_have_count(0)
     sit_here.click()
     expect(page.get_by_role("alert")).to_have_text("robin sits at this table already: choose another name.")
     assert asked == []
+    expect(name).to_be_focused()
     name.fill("Ash")
-    sit_here.click()
+    name.press("Enter")
     page.get_by_role("button", name="Leave the table").wait_for()
     expect(page.get_by_role("list")).to_contain_text("Ash")
 
