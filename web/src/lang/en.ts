@@ -381,6 +381,8 @@ export default {
   "board.price": "price {amount}",
   "board.owner": "owned by {name}",
   "board.rent": "rent {amount}",
+  "board.jailed": "{name} in Jail",
+  "board.visits": "{name} just visiting",
   "board.times": "×{count}",
   "board.and": ", ",
   "board.short.mediterranean": "Mediterr.",
