@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable
 from tests.web.play import box_of
-from tests.web.scenes import scene
+from tests.web.scenes import scene, seats
 
 pytestmark = pytest.mark.slow
 
@@ -45,3 +45,17 @@ def test_name_of_who_is_in_jail_is_as_large_as_any_on_a_phone(house, new_page, n
         assert bottom <= row[3] + 1
         assert row[0] <= left
         assert right <= box_of(rows.first.get_by_role("rowheader"))[2] + 1
+
+
+def test_nobody_is_one_deed_short_when_the_game_is_over(house, new_page):
+    page = new_page()
+    two = {"edition": "official", "turn": 0, "deeds": {"oriental": {"owner": 0}, "vermont": {"owner": 0}}}
+    table = LaidTable(house, {**two, "seats": seats(642, 388)})
+    table.open(page)
+    near, glows = page.get_by_role("region", name="One deed short"), page.locator("td.short")
+    expect(near).to_be_visible()
+    expect(glows.first).to_be_visible()
+    table.do("resign", 1)
+    page.get_by_role("table", name="The game is over").wait_for()
+    expect(near).to_have_count(0)
+    expect(glows).to_have_count(0)
