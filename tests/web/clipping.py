@@ -46,7 +46,8 @@ FAULTS = r"""() => {
         lines = lines.filter(r => r.width > 1 && r.height > 1);
         lines = lines.map(r => ({ l: r.left, t: r.top, r: r.right, b: r.bottom }));
         if (!lines.length) continue;
-        const size = parseFloat(getComputedStyle(e).fontSize);
+        // On the board a unit is more or less than a pixel.
+        const size = parseFloat(getComputedStyle(e).fontSize) * (svg ? svg.getScreenCTM().a : 1);
         const slack = Math.max(2, size * 0.3);
         if (svg) {
             const cell = svg.closest('g:has(> [role=button])')?.querySelector('[role=button]')?.getBoundingClientRect();

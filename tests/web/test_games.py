@@ -341,7 +341,7 @@ def test_rules_page_finds_and_compares(url, new_page):
     expect(page.locator(":target, [aria-current]").or_(page.get_by_text("rent.mortgaged")).first).to_be_in_viewport()
     expect(page.get_by_role("heading", name="No rent from a mortgaged property")).to_be_in_viewport()
     page.get_by_role("searchbox").fill("auction floor nobody zeppelin")
-    page.get_by_text("No clause has these words.").wait_for()
+    page.get_by_text("Nothing in the rules has these words.").wait_for()
     page.get_by_role("searchbox").fill("mortgage")
     page.get_by_label("Only where they differ").check()
     expect(page.get_by_role("article").first).to_be_visible()

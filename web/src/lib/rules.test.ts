@@ -27,4 +27,8 @@ describe("the rules", () => {
     ]);
     expect(marked("The same.", "The same.")).toEqual([{ text: "The same.", differs: false }]);
   });
+  it("mark no word for its full stop or its comma, or because a sentence begins with it", () => {
+    expect(marked("Buy it, or not.", "Or not, buy it, or not (now).").filter((each) => each.differs)).toEqual([]);
+    expect(marked("Pay $10.", "Pay 10%.").filter((each) => each.differs).map((each) => each.text)).toEqual(["$10."]);
+  });
 });

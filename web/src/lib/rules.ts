@@ -97,10 +97,17 @@ export function rulingsOn(clause: string): Ruling[] {
   return RULINGS.filter((each) => each.clause === clause);
 }
 
+/** A word as it is compared: what stands around it, or that a sentence begins with it, makes no other word of it. */
+function bare(word: string): string {
+  const kept = word.trim();
+  return kept.replace(/^[.,;:!?()“”‘’"']+|[.,;:!?()“”‘’"']+$/g, "").toLowerCase() || kept;
+}
+
 /** A text in pieces, each with whether it is not in the other text: the words that make the difference. */
 export function marked(text: string, other: string): { text: string; differs: boolean }[] {
   const [mine, theirs] = [text.split(/(?<=\s)/), other.split(/(?<=\s)/)];
-  const same = (i: number, j: number) => mine[i]!.trim() === theirs[j]!.trim();
+  const [words, others] = [mine.map(bare), theirs.map(bare)];
+  const same = (i: number, j: number) => words[i] === others[j];
   // The longest common run of words, counted from the end.
   const longest = Array.from({ length: mine.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
   for (let i = mine.length - 1; i >= 0; i--)

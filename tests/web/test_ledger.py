@@ -1,0 +1,61 @@
+"""The ledger of who holds what."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.laid import LaidTable
+from tests.web.play import box_of
+from tests.web.scenes import scene, seats
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_somebody_feels_stands_beside_the_name(sit, size):
+    page, _ = sit("throw", size)
+    if size == "phone":
+        page.get_by_role("button", name="Log").click()
+    page.get_by_role("button", name="Show a feeling").click()
+    page.get_by_role("dialog", name="Show a feeling").get_by_role("button", name="Good luck!").click()
+    row = page.get_by_role("table", name="Who holds what").get_by_role("row", name="Robin")
+    felt = row.get_by_role("status")
+    expect(felt).to_have_text("Good luck!")
+    expect(felt).to_have_css("opacity", "1")
+    name, said, whole = (box_of(each) for each in (row.locator(".name"), felt, row))
+    assert said[0] >= name[2]
+    assert said[1] >= whole[1] - 1
+    assert said[3] <= whole[3] + 1
+
+
+@pytest.mark.parametrize("name", ["jail", "eight"])
+def test_name_of_who_is_in_jail_is_as_large_as_any_on_a_phone(house, new_page, name):
+    position, *rest = scene(name)
+    position["seats"][0] |= {"space": "jail", "jail_turn": 1, "jail_cards": ["chest"]}
+    page = new_page("phone")
+    LaidTable(house, position, *rest).open(page)
+    rows = page.get_by_role("table", name="Who holds what").locator("tbody tr")
+    expect(rows.first).to_contain_text("in Jail")
+    jailed, free = (rows.nth(seat).locator(".name") for seat in (0, 1))
+    letters = "e => getComputedStyle(e).fontSize"
+    assert jailed.evaluate(letters) == free.evaluate(letters)
+    row = box_of(rows.first)
+    for part in (jailed, *rows.first.locator(".tag").all()):
+        left, top, right, bottom = box_of(part)
+        assert row[1] - 1 <= top
+        assert bottom <= row[3] + 1
+        assert row[0] <= left
+        assert right <= box_of(rows.first.get_by_role("rowheader"))[2] + 1
+
+
+def test_nobody_is_one_deed_short_when_the_game_is_over(house, new_page):
+    page = new_page()
+    two = {"edition": "official", "turn": 0, "deeds": {"oriental": {"owner": 0}, "vermont": {"owner": 0}}}
+    table = LaidTable(house, {**two, "seats": seats(642, 388)})
+    table.open(page)
+    near, glows = page.get_by_role("region", name="One deed short"), page.locator("td.short")
+    expect(near).to_be_visible()
+    expect(glows.first).to_be_visible()
+    table.do("resign", 1)
+    page.get_by_role("table", name="The game is over").wait_for()
+    expect(near).to_have_count(0)
+    expect(glows).to_have_count(0)
