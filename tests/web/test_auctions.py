@@ -148,3 +148,16 @@ def test_who_cannot_bid_any_more_is_marked(sit):
     expect(bidders.filter(has_text="Agnes")).not_to_have_class(re.compile("passed"))
     bid(page, 400)
     expect(bidders.filter(has_text="Agnes")).to_have_class(re.compile("passed"))
+
+
+def test_without_a_clock_it_goes_once_and_twice_as_the_others_pass(sit):
+    page, table = sit("auction")
+    going = stage(page).get_by_text(re.compile("^Going"))
+    # Celia leads; Robin, Agnes and Bruno have yet to answer.
+    expect(going).to_have_count(0)
+    table.do("pass", 1)
+    expect(going).to_have_text("Going once…")
+    table.do("pass", 2)
+    expect(going).to_have_text("Going twice…")
+    bid(page, 120)
+    expect(going).to_have_count(0)
