@@ -53,6 +53,7 @@ ROUTES_OF: dict[str, tuple[dict[str, Any] | None, set[str]]] = {
     "record": (None, ALL - {"nobody"}),
     "find_table": (None, ALL),
     "replay": ({"text": "no replay"}, ALL),
+    "replay_record": ({"text": "no replay"}, ALL),
     "schema": (None, ALL),
     "openapi": (None, ALL),
     "version": (None, ALL),
