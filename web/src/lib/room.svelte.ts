@@ -15,6 +15,8 @@ const USUAL = 16;
 class Room {
   /** Whether the ledger stands beside the board, not below it. */
   wide = $state(true);
+  /** Whether nothing is squeezed: the page is longer than the window. */
+  cramped = $state(false);
   /** How much larger than usual letters are. */
   scale = $state(1);
 
@@ -33,8 +35,8 @@ class Room {
       page.classList.toggle("aside", aside);
       for (const [name, most] of Object.entries(WIDTHS)) page.classList.toggle(name, width <= most);
       for (const [name, most] of Object.entries(HEIGHTS)) page.classList.toggle(name, height <= most);
-      // Then nothing is squeezed: the page is longer than the window.
-      page.classList.toggle("cramped", !aside && (width <= WIDTHS.least || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short)));
+      this.cramped = !aside && (width <= WIDTHS.least || height <= (this.wide ? HEIGHTS.low : HEIGHTS.short));
+      page.classList.toggle("cramped", this.cramped);
     };
     measure();
     addEventListener("resize", measure);

@@ -440,7 +440,8 @@ export class TableState {
   }
 
   private noise(sound: Sound): void {
-    if (readLikes().sound && !document.hidden) void import("./sound").then(({ play }) => play(sound));
+    // Before anything was pressed a browser lets no page sound.
+    if (readLikes().sound && !document.hidden && navigator.userActivation?.hasBeenActive) void import("./sound").then(({ play }) => play(sound));
   }
 
   // --- hearing ---
