@@ -5,6 +5,9 @@ const DEEDS = new Set(["build", "sell", "sell-group", "mortgage", "lift"]);
 const OFFERS = new Set(["accept", "reject", "withdraw", "counter", "offer"]);
 const GRAVE = new Set(["bankrupt", "resign"]);
 
+/** Decisions that leave a phone's stage no room for anything beside them. */
+export const FILLS_A_PHONE = new Set(["bid", "buy", "debt", "want", "place", "receive"]);
+
 export interface Layout {
   /** Answers to what the game waits for, likeliest first. */
   main: Choice[];
