@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.clipping import faults
+from tests.web.laid import LaidTable
 from tests.web.play import choices, find_offer, in_sight, space, stage, told, turn_over
+from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
 
@@ -59,6 +61,36 @@ def test_deal_that_is_begun_outlives_what_one_looks_at(sit, size):
     page.get_by_role("button", name="Offer a deal").click()
     expect(page.get_by_role("radio", name="Agnes")).to_be_checked()
     expect(stage(page).get_by_role("button", pressed=True)).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_what_is_begun_outlives_a_reload(sit, size):
+    page, table = sit("throw", size)
+    begin_deal(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    page.get_by_role("button", name="Build on Connecticut", exact=True).click()
+    page.reload()
+    page.get_by_role("button", name="Offer a deal").click()
+    deal_is_begun(page)
+    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    expect(stage(page)).to_contain_text("2 +1")
+    # Another table knows nothing of it.
+    other = LaidTable(table.house, *scene("throw"))
+    other.open(page)
+    page.get_by_role("button", name="Offer a deal").click()
+    expect(page.get_by_role("radio", name="Agnes")).to_be_checked()
+    expect(stage(page).get_by_role("button", pressed=True)).to_have_count(0)
+
+
+def test_what_an_older_page_kept_does_no_harm(sit):
+    page, table = sit("throw")
+    for kept in ('{"deals": [{"by": 0, "to": 2}]}', "{", "[]", '{"said": "Well met"}'):
+        page.evaluate("([key, kept]) => sessionStorage.setItem(key, kept)", [f"ventnor.begun.{table.id}", kept])
+        page.reload()
+        page.get_by_role("button", name="Offer a deal").click()
+        page.get_by_role("region", name="You give").wait_for()
+    expect(page.get_by_label("Say something to the table")).to_have_value("Well met")
 
 
 def test_deal_that_was_sent_is_no_draft_any_more(sit):

@@ -1,10 +1,12 @@
 """The ledger of who holds what."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable
-from tests.web.play import box_of
+from tests.web.play import box_of, choices, find_offer, in_sight, space
 from tests.web.scenes import scene, seats
 
 pytestmark = pytest.mark.slow
@@ -25,6 +27,38 @@ def test_what_somebody_feels_stands_beside_the_name(sit, size):
     assert said[0] >= name[2]
     assert said[1] >= whole[1] - 1
     assert said[3] <= whole[3] + 1
+
+
+ONE_LINE = 28
+OFFERED = {"throw": ("offer 0 give virginia get reading", 3), "eight": ("offer 0 give baltic get mediterranean", 3)}
+
+
+@pytest.mark.parametrize("name", OFFERED)
+def test_ledger_stays_where_it_is_whatever_comes_up(sit, name):
+    page, table = sit(name)
+    ledger = page.get_by_role("table", name="Who holds what")
+    before = box_of(ledger)
+    table.do(*OFFERED[name])
+    find_offer(page)
+    page.get_by_role("button", name="Turn down").wait_for()
+    assert box_of(ledger) == before
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("region", name="You give").wait_for()
+    assert box_of(ledger) == before
+    space(page, "Boardwalk").click()
+    page.get_by_role("group", name="Boardwalk").wait_for()
+    assert box_of(ledger) == before
+    assert in_sight(page.get_by_label("Say something to the table"))
+    assert page.get_by_role("log").evaluate("e => e.clientHeight") >= ONE_LINE
+
+
+def test_money_is_marked_without_motion_too(sit):
+    page, table = sit("buy")
+    choices(page).filter(has_text=re.compile("^Buy ")).click()
+    mark = page.get_by_role("row", name="Robin").locator(".delta")
+    expect(mark).to_have_text("−$320")
+    expect(mark).to_have_css("opacity", "1")
+    expect(mark).to_have_count(0)
 
 
 @pytest.mark.parametrize("name", ["jail", "eight"])

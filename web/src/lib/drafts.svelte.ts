@@ -1,5 +1,6 @@
-/** What one has begun at a table and not yet done: it outlives the panel that it is made in. */
+/** What one has begun at a table and not yet done: it outlives the panel that it is made in, and a reload of the page. */
 import type { Action, Planned } from "../shared/wire";
+import { readBegun, writeBegun } from "./keep";
 import type { TableState } from "./table.svelte";
 
 export interface DealDraft {
@@ -16,6 +17,11 @@ export interface DealDraft {
   debt: number | null;
 }
 
+/** What an older page may have kept without. */
+const BLANK: DealDraft = { by: -1, to: -1, answers: 0, give: [], get: [], giveCash: null, getCash: null, giveCards: [], getCards: [], debt: null };
+
+type Begun = Pick<Drafts, "said" | "bid" | "plan"> & { deals: DealDraft[] };
+
 export class Drafts {
   private deals = $state<DealDraft[]>([]);
   /** What is typed for the table, and not yet said. */
@@ -27,7 +33,17 @@ export class Drafts {
   /** What is planned for deeds. */
   plan = $state.raw<Extract<Action, { do: "build" | "sell" | "mortgage" | "lift" }>[]>([]);
 
-  constructor(private readonly game: TableState) {}
+  constructor(private readonly game: TableState) {
+    const { deals = [], ...others } = readBegun<Begun>(game.id);
+    this.deals = deals.map((deal) => ({ ...BLANK, ...deal }));
+    Object.assign(this, others);
+  }
+
+  /** Keeps all of it for a page that is loaded again; the way out of a debt is found again in a moment. */
+  keep(): void {
+    const { said, bid, plan } = this;
+    writeBegun(this.game.id, { deals: $state.snapshot(this.deals), said, bid, plan } satisfies Begun);
+  }
 
   /** The offer that a draft answers; 0 if it answers none, or one that no longer stands. */
   answered({ answers }: DealDraft): number {

@@ -24,20 +24,21 @@ export interface Likes {
 
 const SEATS = "ventnor.seats";
 const LIKES = "ventnor.likes";
+const BEGUN = "ventnor.begun.";
 const DEFAULTS: Likes = { name: "", piece: null, language: "", theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
 
-function read<T>(key: string, otherwise: T): T {
+function read<T>(key: string, otherwise: T, kept = () => localStorage): T {
   try {
-    const text = localStorage.getItem(key);
+    const text = kept().getItem(key);
     return text ? (JSON.parse(text) as T) : otherwise;
   } catch {
     return otherwise;
   }
 }
 
-function write(key: string, value: unknown): void {
+function write(key: string, value: unknown, kept = () => localStorage): void {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    kept().setItem(key, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing still plays; only a reload would lose the seat.
   }
@@ -87,4 +88,13 @@ export function readLikes(): Likes {
 
 export function writeLikes(likes: Likes): void {
   write(LIKES, likes);
+}
+
+/** What was begun at a table and not yet done outlives a reload of its tab. */
+export function readBegun<T extends object>(table: string): Partial<T> {
+  return read<Partial<T>>(BEGUN + table, {}, () => sessionStorage);
+}
+
+export function writeBegun(table: string, begun: object): void {
+  write(BEGUN + table, begun, () => sessionStorage);
 }

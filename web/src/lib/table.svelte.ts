@@ -104,7 +104,7 @@ export class TableState {
   private looking = $state.raw<Mode>(null);
   /** What one was making when one began to look at a deed or an offer. */
   private making: Mode = null;
-  readonly drafts = new Drafts(this);
+  readonly drafts: Drafts;
   rule = $state<{ clause: string; reason: string } | null>(null);
   spoken = $state("");
 
@@ -135,6 +135,7 @@ export class TableState {
   private flows: Flow[] = [];
 
   constructor(readonly id: string) {
+    this.drafts = new Drafts(this);
     this.wire = new Line(
       id,
       () => tokensOf(id),
@@ -414,9 +415,9 @@ export class TableState {
     const flows = this.flows;
     this.flows = [];
     this.purses = this.view?.seats.map((seat) => seat.cash) ?? [];
-    if (before.length !== this.purses.length || this.isStill) return;
+    if (before.length !== this.purses.length || document.hidden) return;
     this.countMoney(before);
-    if (!flows.length) return;
+    if (this.isStill || !flows.length) return;
     this.noise("money");
     const fresh = flows.slice(-MOST_FLIGHTS).map((flow) => ({ ...flow, key: ++this.count }));
     this.flights = [...this.flights, ...fresh].slice(-MOST_FLIGHTS);
