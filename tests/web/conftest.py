@@ -64,9 +64,11 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 def sit(house: House, new_page: Callable[..., Page]) -> Callable[..., tuple[Page, LaidTable]]:
     """Sits down at a scene."""
 
-    def begin(name: str, size: str = "laptop", theme: str = "light", **more: Any) -> tuple[Page, LaidTable]:
+    def begin(
+        name: str, size: str = "laptop", theme: str = "light", expected: Sequence[str] = (), **more: Any
+    ) -> tuple[Page, LaidTable]:
         table = LaidTable(house, *scene(name), **more)
-        page = new_page(size, theme)
+        page = new_page(size, theme, expected=expected)
         table.open(page)
         return page, table
 

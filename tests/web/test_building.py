@@ -103,3 +103,23 @@ def test_why_not_names_the_clause(sit):
     dialog.get_by_role("link", name="Read it in the rulebook").wait_for()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+
+
+def test_only_the_plan_that_was_told_is_done(sit):
+    page, table = sit("throw")
+    space(page, "Vermont").click()
+    page.get_by_role("button", name="Build on Connecticut", exact=True).click()
+    do = page.get_by_role("button", name="Do all of it")
+    do.wait_for()
+    # What is added at the last moment is not known yet: nothing is done, and nothing forgotten.
+    do.evaluate("""done => {
+        document.querySelector('[aria-label="Build on Oriental"]').click();
+        done.click();
+    }""")
+    expect(stage(page)).to_contain_text("3 +1")
+    expect(stage(page)).to_contain_text("2 +1")
+    assert table.game.houses("connecticut") == 2
+    do.click()
+    told(page, "Robin builds")
+    expect(do).to_have_count(0)
+    assert (table.game.houses("connecticut"), table.game.houses("oriental")) == (3, 4)

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.laid import sit_together
 from tests.web.play import bid, choices, stage, told
+from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
 
@@ -41,6 +42,18 @@ def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
     expect(page.get_by_role("list", name="Offers")).to_have_count(0)
     page.get_by_role("button", name="Do this").click()
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+
+
+def test_next_debt_is_told_without_a_plan_that_nobody_asked_for(sit):
+    page, table = sit("debt")
+    page.get_by_role("button", name="Find a sensible way").click()
+    page.get_by_role("button", name="Do this").click()
+    told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+    position, doings = scene("debt")
+    table.lay(position, doings)
+    page.get_by_role("button", name="Find a sensible way").wait_for()
+    page.wait_for_timeout(300)
+    expect(page.get_by_role("group", name="Step by step")).to_have_count(0)
 
 
 def test_bankruptcy_to_a_player_is_asked_about_twice(sit):

@@ -179,3 +179,21 @@ def test_cash_of_a_deal_is_in_sight_however_many_deeds_one_has(house, new_page):
     page.get_by_role("button", name="Offer a deal").click()
     for name in ("Cash that you give", "Cash that you get"):
         assert in_sight(page.get_by_label(name))
+
+
+def test_each_offer_shows_its_own_effects_and_an_answer_leads_back_to_a_deal_being_made(sit):
+    page, table = sit("throw")
+    table.do_all([("offer 0 give virginia get reading", 3), ("offer 0 give 250 get indiana", 2)])
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_label("Cash that you give").fill("35")
+    effects = page.get_by_role("group", name="What it would do")
+    for name, cash in (("Celia", None), ("Bruno", "You: cash $642 → $892"), ("Celia", None)):
+        page.get_by_role("list", name="Offers").get_by_role("button", name=re.compile(f"^{name} offers you")).click()
+        stage(page).get_by_role("heading", name=f"{name} offers you").wait_for()
+        if cash:
+            expect(effects).to_contain_text(cash)
+        else:
+            expect(effects).to_contain_text("rents")
+            expect(effects).not_to_contain_text("cash")
+    page.get_by_role("button", name="Turn down").click()
+    expect(page.get_by_label("Cash that you give")).to_have_value("35")

@@ -176,3 +176,16 @@ def test_device_without_a_network_is_told_at_once(house, new_page):
     expect(lost).to_have_count(0)
     choices(page).filter(has_text="Throw the dice").click()
     told(page, "Robin throws")
+
+
+def test_part_that_does_not_come_without_a_network_comes_with_it(sit):
+    page, _ = sit("throw", expected=["ERR_INTERNET_DISCONNECTED", "WebSocket"])
+    page.evaluate("window.same = true")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("status").filter(has_text="The connection is lost").first.wait_for()
+    page.wait_for_timeout(2_500)
+    expect(page.get_by_text("A newer version")).to_have_count(0)
+    page.context.set_offline(False)
+    page.get_by_role("dialog", name="Menu").get_by_role("radio", name="Evening").wait_for()
+    assert page.evaluate("window.same")

@@ -226,10 +226,10 @@ class Hall:
     async def role_of(self, table: str, tokens: Sequence[str]) -> Role:
         """Who somebody with these secrets is at a table. Raises `Denied` if one of them opens nothing there."""
         rows: list[TokenRow] = []
-        for token in tokens:
+        for number, token in enumerate(tokens):
             row = await self.token_row(table, token)
             if row is None:
-                raise Denied(Code.BAD_TOKEN, because("bad-secret"))
+                raise Denied(Code.BAD_TOKEN, because("bad-secret", number=number))
             rows.append(row)
         if not rows:
             return Role()

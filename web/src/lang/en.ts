@@ -151,6 +151,8 @@ export default {
   "table.speed.instant": "Instant",
   "table.sound": "Sounds",
   "table.notify": "Tell me when it is my turn",
+  "likes.notify.so": "So you are told when it is your turn.",
+  "likes.notify.no": "This browser was not allowed to, or lets no page do it.",
   "table.handover": "Let a bot play for me",
   "table.takeback": "Take my seat back",
   "table.resign": "Give up the game",

@@ -2,11 +2,20 @@
 export function stayAwake(): (() => void) | undefined {
   if (!("wakeLock" in navigator)) return undefined;
   let lock: WakeLockSentinel | null = null;
-  const take = () => void navigator.wakeLock.request("screen").then((found) => (lock = found), () => null);
+  let ended = false;
+  const take = () =>
+    void navigator.wakeLock.request("screen").then(
+      (found) => {
+        lock = found;
+        if (ended) void found.release();
+      },
+      () => null,
+    );
   take();
   // A page that was hidden has lost it.
   document.addEventListener("visibilitychange", take);
   return () => {
+    ended = true;
     document.removeEventListener("visibilitychange", take);
     void lock?.release();
   };

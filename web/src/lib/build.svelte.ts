@@ -12,13 +12,22 @@ class Build {
   /** Loading itself again; or stuck, where that did not help. */
   state = $state<"" | "old" | "stuck">("");
   private first = "";
+  private missed = 0;
 
-  /** Asks the server what it has. Whether it can be reached is not decided here. */
-  async check(): Promise<void> {
+  /** Asks the server what it has, and says whether it was reached. */
+  async check(): Promise<boolean> {
     const found = await fetchJson<Version>("version").catch(() => null);
-    if (!found || this.state) return;
+    if (!found) return false;
     this.first ||= found.build;
     if (found.build !== this.first || found.protocol !== PROTOCOL) this.renew();
+    return true;
+  }
+
+  /** A part of the app did not come. Where that happens twice though the server is there, it has the part no longer. */
+  async miss(): Promise<void> {
+    if (!(await this.check())) return;
+    if (Date.now() - this.missed < PAUSE) this.renew();
+    this.missed = Date.now();
   }
 
   /** This page is too old for its server. */

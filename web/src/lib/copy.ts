@@ -8,6 +8,7 @@ export async function copy(text: string): Promise<boolean> {
   } catch {
     // The old way may still work.
   }
+  const held = document.activeElement;
   const box = document.createElement("textarea");
   box.value = text;
   const inside = document.querySelector("dialog[open]") ?? document.body;
@@ -15,5 +16,6 @@ export async function copy(text: string): Promise<boolean> {
   box.select();
   const done = document.execCommand("copy");
   box.remove();
+  if (held instanceof HTMLElement) held.focus();
   return done;
 }

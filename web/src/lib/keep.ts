@@ -54,6 +54,11 @@ export function tokensOf(table: string): string[] {
     .map((each) => each.token);
 }
 
+/** The secret of one seat; a private link did not tell of which it is. */
+export function tokenOf(table: string, seat: number): string | undefined {
+  return keptSeats().find((each) => each.table === table && each.seat === seat)?.token ?? tokensOf(table)[0];
+}
+
 export function keepSeat(seat: Kept): void {
   const others = keptSeats().filter((each) => each.token !== seat.token || each.table !== seat.table);
   write(SEATS, [seat, ...others].slice(0, 40));
@@ -72,6 +77,14 @@ export function nameSeat(table: string, name: string, title: string): void {
   write(
     SEATS,
     seats.map((each) => (each.table === table && !each.title ? { ...each, name, title } : each)),
+  );
+}
+
+/** A secret that opens nothing is not shown again. */
+export function forgetToken(table: string, token: string): void {
+  write(
+    SEATS,
+    keptSeats().filter((each) => each.table !== table || each.token !== token),
   );
 }
 

@@ -80,12 +80,18 @@ export async function openTable(id: string): Promise<Replay> {
   };
 }
 
-/** What was once asked for is not asked for again. */
+/** Enough to go to and fro in; a long game has thousands of positions. */
+const MOST_KEPT = 120;
+
+/** What was asked for lately is not asked for again. */
 function kept(load: (ply: number) => Promise<Shown>): (ply: number) => Promise<Shown> {
   const found = new Map<number, Promise<Shown>>();
   return (ply) => {
     const known = found.get(ply) ?? load(ply);
+    found.delete(ply);
     found.set(ply, known);
+    const [oldest] = found.keys();
+    if (found.size > MOST_KEPT) found.delete(oldest!);
     known.catch(() => found.delete(ply));
     return known;
   };

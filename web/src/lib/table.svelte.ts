@@ -10,18 +10,21 @@ import type {
   Planned,
   PreviewJson,
   Previewed,
+  Problem,
   Refused,
   ServerMessage,
   Table,
   View,
   Why,
 } from "../shared/wire";
+import { bring } from "./bring";
 import { build } from "./build.svelte";
 import { Line, type LineState, type Reply, type Request } from "./connection";
 import { Drafts, type DealDraft } from "./drafts.svelte";
 import { flowOf, type Flow } from "./flow";
 import { editionOf, indexOf } from "./game";
-import { nameSeat, readLikes, tokensOf } from "./keep";
+import { forgetToken, nameSeat, tokensOf } from "./keep";
+import { likes } from "./likes.svelte";
 import { linesOf, type LogLine } from "./lines";
 import { layOut } from "./menu";
 import { beatsOf, lengthOf, type Beat } from "./motion";
@@ -84,6 +87,8 @@ const MOST_FLIGHTS = 8;
 const MOST_BEATS = 80;
 const MOST_SCENES = 4;
 const REACTION = 4_000;
+/** Answers to a hello that will be the same next time. */
+const FINAL = new Set(["no-table", "bad-token", "not-allowed", "too-many", "malformed"]);
 const QUIET = new Set(["turn-began", "turn-ended"]);
 
 export class TableState {
@@ -96,7 +101,8 @@ export class TableState {
   lines = $state.raw<LogLine[]>([]);
   online = $state.raw<number[]>([]);
   line = $state<LineState>("connecting");
-  gone = $state(false);
+  /** Why there is nothing to be seen here, and never will be. */
+  gone = $state("");
   private asking = $state(false);
   /** Nothing can be done now: an answer is awaited, or the table is paused. */
   busy = $derived(this.asking || this.table?.status === "paused");
@@ -294,10 +300,13 @@ export class TableState {
     return reply.type === "previewed" || reply.type === "refused" ? reply : null;
   }
 
-  async whyNot(action: Action, seat = this.me): Promise<Why | null> {
+  /** The rule in the way of an action; null where there was no answer. */
+  async whyNot(action: Action, seat = this.me): Promise<Pick<Why, "clause" | "reason"> | null> {
     if (seat === null) return null;
     const reply = await this.ask({ type: "why-not", seat, action });
-    return reply.type === "explained" ? reply.why_not : null;
+    if (reply.type === "explained") return reply.why_not ?? { clause: "", reason: t("why.may") };
+    this.heed(reply);
+    return null;
   }
 
   async plan(seat = this.me): Promise<Planned | null> {
@@ -363,7 +372,7 @@ export class TableState {
           beats.shift();
           this.tell(tells);
           this.next();
-        }, lengthOf(beat, readLikes().speed, beats.length));
+        }, lengthOf(beat, likes.now.speed, beats.length));
         return;
       }
       this.scenes.shift();
@@ -422,7 +431,7 @@ export class TableState {
     const fresh = flows.slice(-MOST_FLIGHTS).map((flow) => ({ ...flow, key: ++this.count }));
     this.flights = [...this.flights, ...fresh].slice(-MOST_FLIGHTS);
     const keys = new Set(fresh.map((flight) => flight.key));
-    window.setTimeout(() => (this.flights = this.flights.filter((flight) => !keys.has(flight.key))), (LAND[readLikes().speed] ?? 550) + 120 * fresh.length);
+    window.setTimeout(() => (this.flights = this.flights.filter((flight) => !keys.has(flight.key))), (LAND[likes.now.speed] ?? 550) + 120 * fresh.length);
   }
 
   private countMoney(before: number[]): void {
@@ -437,12 +446,12 @@ export class TableState {
   }
 
   private get isStill(): boolean {
-    return document.hidden || readLikes().speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return document.hidden || likes.now.speed === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   private noise(sound: Sound): void {
     // Before anything was pressed a browser lets no page sound.
-    if (readLikes().sound && !document.hidden && navigator.userActivation?.hasBeenActive) void import("./sound").then(({ play }) => play(sound));
+    if (likes.now.sound && !document.hidden && navigator.userActivation?.hasBeenActive) void bring(() => import("./sound")).then(({ play }) => play(sound));
   }
 
   // --- hearing ---
@@ -475,17 +484,29 @@ export class TableState {
         break;
       }
       case "error":
-        if (message.code === "no-table") {
-          this.gone = true;
-          this.wire.close();
-        } else if (message.code === "protocol") {
-          build.renew();
-          this.wire.close();
-        } else if (message.code === "bad-token") {
-          void inWords(message, this.teller).then((told) => this.heed(told));
-        }
+        // What answers a command is heeded where that was asked.
+        if (!message.id) void this.turnAway(message);
         break;
       default:
+    }
+  }
+
+  /** The server lets nobody in with this hello. */
+  private async turnAway(problem: Problem): Promise<void> {
+    if (problem.code === "protocol") {
+      build.renew();
+      this.wire.close();
+      return;
+    }
+    const bad = problem.code === "bad-token" ? tokensOf(this.id)[Number(problem.because[0]?.fields["number"])] : undefined;
+    if (bad) {
+      // A private link that opens nothing takes nothing away: one's other seats here, or watching, are still there.
+      forgetToken(this.id, bad);
+      this.wire.renew();
+      this.heed(await inWords(problem, this.teller));
+    } else if (FINAL.has(problem.code)) {
+      this.wire.close();
+      this.gone = problem.code === "no-table" ? t("table.gone") : (await inWords(problem, this.teller)).why;
     }
   }
 
