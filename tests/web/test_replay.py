@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.browser import open_page
 from tests.web.recorded import MANY, evening, first_whole, long_evening, open_record
@@ -131,6 +131,34 @@ def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new
     moves(page).evaluate("e => e.scrollTo(0, e.scrollHeight)")
     expect(lines.nth(count)).to_be_attached()
     assert lines.first.inner_text() == first
+
+
+def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
+    page = new_page(expected=["429"])
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 60)
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) < 4:
+            route.fulfill(status=429, json={"type": "error", "code": "too-fast", "why": "Not so fast.", "because": []})
+        else:
+            route.continue_()
+
+    page.route("**/api/replays/*", answer)
+    page.get_by_role("slider").evaluate("""slider => {
+        for (slider.value = 61; slider.valueAsNumber < 300; slider.value = slider.valueAsNumber + 1)
+            slider.dispatchEvent(new Event('input', {bubbles: true}));
+        slider.dispatchEvent(new Event('input', {bubbles: true}));
+    }""")
+    page.get_by_role("heading", name=re.compile("^Move 300 of")).wait_for()
+    then = next(game.cash[0] for line, game in evening().games() if line.number == 300)
+    expect(row(page, "Robin").get_by_role("cell").last).to_have_text(f"${then:,}")
+    expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    assert 4 <= len(asked) < 20
 
 
 @pytest.mark.parametrize(("size", "letters"), [("laptop", 1), ("desk", 1), ("phone", 1), ("laptop", 2), ("phone", 2)])
