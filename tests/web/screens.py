@@ -223,7 +223,7 @@ def paused(visit: Visit) -> None:
 def lost(visit: Visit) -> None:
     visit.page.route_web_socket(re.compile("socket$"), hang_up)
     visit.sit("throw")
-    visit.page.get_by_text(visit.say("The connection is lost")).first.wait_for()
+    visit.page.get_by_text(visit.say("Connection lost")).first.wait_for()
 
 
 def hang_up(socket: Any) -> None:

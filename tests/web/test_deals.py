@@ -77,7 +77,9 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int]) -> list[s
             few, many = (f"×{each}" if each else "nothing" for each in times)
             told.append(f"{name}: utilities {few} → {many} the throw")
         if after.interest[seat]:
-            told.append(f"{name} {pays} {money(after.interest[seat])} interest on mortgaged deeds, or {lifts} them")
+            told.append(
+                f"{name} then {pays} {money(after.interest[seat])} interest on mortgaged deeds, or {lifts} them"
+            )
     return told
 
 

@@ -242,7 +242,7 @@ def test_page_without_encryption_verifies_the_dice_all_the_same(house, new_page)
     rest(page)
     page.get_by_role("button", name="Check the dice").click()
     page.get_by_role("status").filter(has_text="The seed matches").wait_for()
-    page.get_by_role("status").filter(has_text="follow from it").wait_for()
+    page.get_by_role("status").filter(has_text="nothing was changed").wait_for()
 
 
 def test_dice_that_are_not_those_promised(house, new_page):
@@ -290,9 +290,9 @@ def test_server_killed_and_restarted_in_mid_game(nursery, tmp_path, new_page):
         page.evaluate("window.same = true")
         before, cash = log(page).all_inner_texts(), cash_shown(page)
         server.kill()
-        page.get_by_role("status").filter(has_text="The connection is lost").wait_for()
+        page.get_by_role("status").filter(has_text="Connection lost").wait_for()
         server.start()
-        expect(page.get_by_role("status").filter(has_text="The connection is lost")).to_have_count(0, timeout=20_000)
+        expect(page.get_by_role("status").filter(has_text="Connection lost")).to_have_count(0, timeout=20_000)
         assert page.evaluate("window.same")
         assert log(page).all_inner_texts()[: len(before)] == before
         assert cash_shown(page) == cash

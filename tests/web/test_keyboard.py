@@ -3,11 +3,16 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.web.play import log, space, stage, told
+from tests.web.play import choices, log, space, stage, told
 
 pytestmark = pytest.mark.slow
+
+
+def ready(page: Page) -> None:
+    """Waits until the button that the keyboard was moved to takes a key: not so soon that it was meant for another."""
+    page.locator(":focus:not([data-fresh])").wait_for()
 
 
 def test_keyboard_alone_and_focus_is_never_lost(sit):
@@ -25,6 +30,7 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     page.keyboard.press("Enter")
     told(page, "Robin buys Pennsylvania Avenue for $320.")
     page.wait_for_function(f"() => String({focused}).startsWith('End the turn')")
+    ready(page)
     page.keyboard.press("Enter")
     told(page, "It is Agnes's turn.")
     page.wait_for_function(f"() => {focused}")
@@ -156,3 +162,20 @@ def test_deed_closed_before_its_effects_are_known(sit):
     # An answer to a later question shows that those to the earlier ones have come.
     space(page, "Reading").click()
     expect(stage(page)).to_contain_text("rent $50 → $0, cash $742")
+
+
+def test_second_of_two_quick_presses_decides_nothing(sit):
+    """It was meant for the button that stood there before; a moment later the new one may be pressed."""
+    page, table = sit("throw")
+    page.keyboard.press("Tab")
+    choices(page).first.focus()
+    before = table.sitting.state.ply
+    page.keyboard.press("Enter")
+    page.locator(":focus[data-fresh]").wait_for()
+    page.keyboard.press("Enter")
+    page.keyboard.press(" ")
+    expect(page.locator("[data-fresh]")).to_have_count(0)
+    assert table.sitting.state.ply == before + 2  # that it is thrown, and the throw
+    lines = log(page).count()
+    page.keyboard.press("Enter")
+    expect(log(page).nth(lines)).to_be_attached()

@@ -66,7 +66,7 @@ def test_cash_of_a_deal_is_in_whole_dollars(sit):
     page.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
     for typed in ("-20", "12.5"):
         page.get_by_label("Cash that you get").fill(typed)
-        page.get_by_role("alert").filter(has_text="Cash is given in whole dollars.").wait_for()
+        page.get_by_role("alert").filter(has_text="Cash is a whole number of dollars.").wait_for()
         expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
     page.get_by_label("Cash that you get").fill("12")
     expect(page.get_by_role("group", name="What it would do")).to_contain_text("$642 → $654")

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser import listen, open_page
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable
 from tests.web.play import bid, board, box_of, choices, in_sight, space, stage, told
@@ -315,3 +316,16 @@ def test_way_back_leads_out_of_what_is_open_and_then_away(house, sit):
     expect(stage(page)).not_to_contain_text("Boardwalk")
     page.go_back()
     page.get_by_role("heading", name="Play now").wait_for()
+
+
+@pytest.mark.parametrize("name", ["throw", "eight", "jail"])
+def test_actions_stay_in_sight_with_letters_of_twice_the_size(house, browser, name):
+    page = open_page(browser, "phone", letters=2)
+    said = listen(page)
+    LaidTable(house, *scene(name)).open(page)
+    for button in choices(page).all():
+        assert in_sight(button)
+    choices(page).first.tap()
+    expect(page.get_by_role("status").first).not_to_have_text(re.compile("^Throw|^You are in Jail"))
+    page.context.close()
+    assert not said

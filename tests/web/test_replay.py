@@ -157,7 +157,7 @@ def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
     page.get_by_role("heading", name=re.compile("^Move 300 of")).wait_for()
     then = next(game.cash[0] for line, game in evening().games() if line.number == 300)
     expect(row(page, "Robin").get_by_role("cell").last).to_have_text(f"${then:,}")
-    expect(page.get_by_text("The connection is lost")).to_have_count(0)
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert 4 <= len(asked) < 20
 
 

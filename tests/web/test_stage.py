@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.clipping import faults
 from tests.web.laid import LaidTable, sit_together
 from tests.web.play import board, box_of, choices, in_sight, log, space, stage, told
 from tests.web.scenes import scene
@@ -168,7 +169,7 @@ def test_device_without_a_network_is_told_at_once(house, new_page):
     table = LaidTable(house, *scene("throw"))
     page = new_page(expected=["ERR_INTERNET_DISCONNECTED"])
     table.open(page)
-    lost = page.get_by_role("status").filter(has_text="The connection is lost")
+    lost = page.get_by_role("status").filter(has_text="Connection lost")
     page.context.set_offline(True)
     # Sooner than a silent line is given up.
     lost.wait_for(timeout=10_000)
@@ -183,9 +184,24 @@ def test_part_that_does_not_come_without_a_network_comes_with_it(sit):
     page.evaluate("window.same = true")
     page.context.set_offline(True)
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("status").filter(has_text="The connection is lost").first.wait_for()
+    page.get_by_role("status").filter(has_text="Connection lost").first.wait_for()
     page.wait_for_timeout(2_500)
     expect(page.get_by_text("A newer version")).to_have_count(0)
     page.context.set_offline(False)
     page.get_by_role("dialog", name="Menu").get_by_role("radio", name="Evening").wait_for()
     assert page.evaluate("window.same")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_word_without_an_end_stays_inside(sit, size):
+    page, table = sit("throw", size)
+    if size == "phone":
+        page.get_by_role("button", name="Log").click()
+    page.get_by_label("Say something to the table").fill("W" * 300)
+    page.keyboard.press("Enter")
+    told(page, "W" * 300)
+    assert page.get_by_role("log").evaluate("e => e.scrollWidth <= e.clientWidth")
+    if size == "phone":
+        page.keyboard.press("Escape")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    assert not faults(page)

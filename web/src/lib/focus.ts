@@ -13,6 +13,14 @@ export function arrive(page: HTMLElement): void {
   page.focus({ preventScroll: true });
 }
 
+/** How long a button is fresh to which the keyboard was moved: a key pressed so soon was meant for what stood there before. */
+const FRESH = 300;
+
+function markFresh(button: HTMLElement): void {
+  button.dataset["fresh"] = "";
+  setTimeout(() => delete button.dataset["fresh"], FRESH);
+}
+
 /**
  * Keeps the keyboard at a table: a button that goes away must not take its place with it. Beside a panel nothing is found
  * that one was not about to press: it is closed first. Until what it gives back is called.
@@ -25,13 +33,14 @@ export function keepFocus(table: () => HTMLElement | undefined, beside: () => bo
   document.addEventListener("pointerdown", loose);
   function find(): void {
     // The line that says what is awaited is where the keyboard waits until there is a button again.
-    if (!held || (!isLost() && !document.activeElement?.classList.contains("now"))) return;
+    if (!held || (!isLost() && !document.activeElement?.matches("[role=status].now"))) return;
     const root = table();
     const place = document.querySelector<HTMLElement>("dialog:modal") ?? root;
     const ways = beside() ? [".stage .close"] : [".choices", ".bid", ".ways"].map((each) => `${each} .btn:not(:disabled)`);
     const wanted = place === root ? ways.join() : "button:not(:disabled)";
     const shown = [...(place?.querySelectorAll<HTMLElement>(wanted) ?? [])].find((each) => each.getClientRects().length);
-    (shown ?? root?.querySelector<HTMLElement>(".now"))?.focus({ preventScroll: true });
+    if (shown && shown !== document.activeElement && !beside()) markFresh(shown);
+    (shown ?? root?.querySelector<HTMLElement>("[role=status].now"))?.focus({ preventScroll: true });
   }
   // Whatever takes it away changes the page: then, and only then, it is looked for.
   let frame = 0;

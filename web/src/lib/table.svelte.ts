@@ -104,8 +104,8 @@ export class TableState {
   /** Why there is nothing to be seen here, and never will be. */
   gone = $state("");
   private asking = $state(false);
-  /** Nothing can be done now: an answer is awaited, or the table is paused. */
-  busy = $derived(this.asking || this.table?.status === "paused");
+  /** Nothing can be done now: an answer is awaited, the table is paused, or the line is lost. */
+  busy = $derived(this.asking || this.table?.status === "paused" || this.line === "lost");
   refusal = $state.raw<Refused | null>(null);
   private looking = $state.raw<Mode>(null);
   /** What one was making when one began to look at a deed or an offer. */
@@ -267,7 +267,7 @@ export class TableState {
   async act(action: Action, seat: number | null = this.me): Promise<boolean> {
     this.finish();
     // At a paused table the server says why not.
-    if (seat === null || !this.view || this.asking) return false;
+    if (seat === null || !this.view || this.asking || this.line === "lost") return false;
     this.asking = true;
     this.refusal = null;
     const reply = await this.ask({ type: "act", seat, ply: this.view.ply, action });
