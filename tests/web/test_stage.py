@@ -194,7 +194,7 @@ def test_part_that_does_not_come_without_a_network_comes_with_it(sit):
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_word_without_an_end_stays_inside(sit, size):
-    page, table = sit("throw", size)
+    page, _ = sit("throw", size)
     if size == "phone":
         page.get_by_role("button", name="Log").click()
     page.get_by_label("Say something to the table").fill("W" * 300)
