@@ -95,6 +95,35 @@ def test_a_view_tells_the_table() -> None:
         _ = vt.Game(seed=1).view(None).me
 
 
+def test_an_auction_tells_who_takes_part_and_who_has_yet_to_answer() -> None:
+    position = {"seats": [{"cash": 300, "space": "marvin-gardens"}, {"cash": 40}, {"cash": 500}, {"cash": 80}]}
+    game = vt.Game.from_position(position, nature="manual")
+    game.apply(vt.Throw(1, 4))
+    game.apply(vt.Decline())
+    assert (game.awaiting.bidders, game.awaiting.silent, game.awaiting.unable) == ((0, 1, 2, 3), (0, 1, 2, 3), ())
+    game.apply(vt.Bid(60), by=2)
+    game.apply(vt.Pass(), by=3)
+    assert (game.awaiting.bidder, game.awaiting.silent, game.awaiting.unable) == (2, (0, 1), (1,))
+    # Who has bid everything cannot raise it.
+    game.apply(vt.Bid(300), by=0)
+    assert (game.awaiting.silent, game.awaiting.unable) == ((1, 2, 3), (0, 1, 3))
+
+
+def test_only_those_who_want_one_bid_for_a_building() -> None:
+    """§shortage.auction: a building is auctioned among those in the call who want one."""
+    lots = {
+        **{lot: {"owner": 1, "houses": 4} for lot in ("st-james", "tennessee", "new-york")},
+        **{lot: {"owner": 3, "houses": 4} for lot in ("kentucky", "indiana", "illinois")},
+        **{lot: {"owner": 0, "houses": 2} for lot in ("oriental", "vermont", "connecticut")},
+        **{lot: {"owner": 2} for lot in ("mediterranean", "baltic")},
+    }
+    game = vt.Game.from_position({"seats": [{}, {}, {}, {}], "deeds": lots}, nature="manual")
+    game.apply(vt.Build("baltic"), by=2)
+    game.apply(vt.Want(3))
+    game.apply(vt.Want(2))
+    assert (game.awaiting.lot, game.awaiting.bidders) == ("house", (0, 2))
+
+
 def test_at_the_blind_choice_nothing_gives_a_worth() -> None:
     deeds = {"baltic": {"owner": 0}, "oriental": {"owner": 0, "mortgaged": True}}
     position = {"edition": "classic", "seats": [{"cash": 5678}, {"cash": 1500}], "deeds": deeds}

@@ -721,7 +721,7 @@ export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAs
 
 export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
 
-/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
+/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
 export type ViewAwaiting = {
   kind: "nothing" | "deal" | "dice" | "card" | "buy" | "bid" | "tax" | "choice" | "want" | "place" | "receive" | "throw" | "debt" | "end" | "last-rent";
   seat?: number;
@@ -733,6 +733,9 @@ export type ViewAwaiting = {
   bidder?: number;
   least?: number;
   passed?: number[];
+  bidders?: number[];
+  silent?: number[];
+  unable?: number[];
   amount?: number;
   percent?: number;
   deck?: "chance" | "chest";
