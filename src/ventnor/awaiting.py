@@ -82,7 +82,7 @@ class Awaiting(Told):
     it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the
     `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat
     amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`:
-    mortgaged deeds just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be
+    mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be
     asked for after the hour.
     """
 
@@ -100,6 +100,7 @@ class Awaiting(Told):
     silent: SomeSeats = ()
     unable: SomeSeats = ()
     amount: OneSum = 0
+    missing: OneSum = 0
     percent: OneCount = 0
     deck: OneDeck | None = None
     creditor: OneParty | None = None
@@ -133,6 +134,7 @@ def awaiting_of(s: State, t: Tables) -> Awaiting:
             kind,
             s.awaited,
             amount=debt.amount,
+            missing=max(0, debt.amount - s.cash[s.awaited]),
             creditor=cast(OneParty, PARTY.value(debt.creditor)),
             cause=cast(OneCause, CAUSE.value(debt.cause)),
         )

@@ -103,3 +103,9 @@ def test_why_not_names_the_clause(sit):
     dialog.get_by_role("link", name="Read it in the rulebook").wait_for()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
+
+
+def test_rent_of_a_utility_is_told_in_throws(sit):
+    page, _ = sit("throw")
+    space(page, "Water Works").click()
+    expect(stage(page)).to_contain_text("rent ×4 → $0, cash $717")

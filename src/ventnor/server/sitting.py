@@ -336,8 +336,8 @@ class Sitting:
         if awaits_nature(game.records[0]):
             return
         waiting = game.awaiting.to_json()
-        # That others passed, or who has how much by now, changes nothing for who wants to bid.
-        for name in ("passed", "least", "silent", "unable"):
+        # That others passed, or who has how much by now, changes nothing for who wants to bid or to pay.
+        for name in ("passed", "least", "silent", "unable", "missing"):
             waiting.pop(name, None)
         if waiting["kind"] == "bid":
             waiting.pop("seat", None)
