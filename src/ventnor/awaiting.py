@@ -82,8 +82,8 @@ class Awaiting(Told):
     it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the
     `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat
     amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`:
-    mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be
-    asked for after the hour.
+    mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is
+    played. `last-rent`: a rent to be asked for after the hour.
     """
 
     kind: Annotated[Wait, WAIT]

@@ -45,17 +45,9 @@ describe("the menu", () => {
     const laid = layOut([choice({ do: "keep", space: "oriental" }), choice({ do: "lift", space: "oriental" })], { kind: "receive", seat: 0 } as ViewAwaiting, true);
     expect(laid.main).toHaveLength(2);
   });
-  it("puts the lots for a building before giving it back", () => {
-    const laid = layOut([choice({ do: "pass" }), choice({ do: "build", space: "oriental" })], { kind: "place", seat: 0 } as ViewAwaiting, true);
-    expect(laid.main.map((each) => each.action.do)).toEqual(["build", "pass"]);
-  });
-});
-
-describe("a building call", () => {
-  it("offers what can be had, and last to have nothing", () => {
-    const legal = [0, 1, 2, 3].map((count) => choice({ do: "want", count }));
-    const laid = layOut(legal, { kind: "want", seat: 0 } as ViewAwaiting, true, 2);
-    expect(laid.main.map(({ action }) => action.do === "want" && action.count)).toEqual([1, 2, 0]);
+  it("keeps the server's order where deeds are the decision too", () => {
+    const legal = [choice({ do: "build", space: "oriental" }), choice({ do: "pass" }), choice({ do: "ask-rent", space: "oriental", payer: 1 })];
+    expect(layOut(legal, { kind: "place", seat: 0 } as ViewAwaiting, true).main).toEqual(legal);
   });
 });
 
