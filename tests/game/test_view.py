@@ -82,6 +82,7 @@ def test_a_view_tells_the_table() -> None:
     assert view.me.name == "Ann"
     assert view.me.sets == ("light-blue",)
     assert view.seats[1].deeds == ("reading", "electric", "short-line")
+    assert (view.me.near, view.seats[1].near) == ((), ("water-works",))
     assert view.deeds["oriental"].rent == 2 * 6
     assert view.deeds["connecticut"].rent == 40
     assert view.deeds["reading"].rent == 50
@@ -93,6 +94,20 @@ def test_a_view_tells_the_table() -> None:
     assert view.to_act == 0
     with pytest.raises(ValueError, match="no seat"):
         _ = vt.Game(seed=1).view(None).me
+
+
+def test_a_view_tells_which_deeds_would_complete_a_group() -> None:
+    deeds = {"oriental": 0, "vermont": 0, "connecticut": 1, "reading": 0, "short-line": 0, "b-and-o": 0, "baltic": 1}
+    position = {"seats": [{}, {}], "deeds": {deed: {"owner": owner} for deed, owner in deeds.items()}}
+    game = vt.Game.from_position(position, nature="manual")
+    # Whoever has it, the Bank or a rival; two deeds short is not near.
+    assert [seat.near for seat in game.view().seats] == [("connecticut", "pennsylvania-rr"), ("mediterranean",)]
+    game.apply(vt.Offer(1, vt.Terms(cash=1), vt.Terms(deeds=("connecticut",))), by=0)
+    game.apply(vt.Accept(1), by=1)
+    assert [(seat.sets, seat.near) for seat in game.view().seats] == [
+        (("light-blue",), ("pennsylvania-rr",)),
+        ((), ("mediterranean",)),
+    ]
 
 
 def test_an_auction_tells_who_takes_part_and_who_has_yet_to_answer() -> None:

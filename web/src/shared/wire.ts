@@ -752,7 +752,7 @@ export type ViewAwaiting = {
   deeds?: Deed[];
 };
 
-/** A player. `sets` are the groups held whole; `jail_turn` is 0 for one who is free. */
+/** A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole. `jail_turn` is 0 for one who is free. */
 export type ViewPlayer = {
   seat: number;
   cash: number;
@@ -762,6 +762,7 @@ export type ViewPlayer = {
   jail_cards?: ("chance" | "chest")[];
   deeds?: Deed[];
   sets?: Group[];
+  near?: Deed[];
   retired?: boolean;
 };
 
