@@ -7,10 +7,10 @@ from typing import Annotated, Final, Literal, TypeAlias, cast
 
 from ventnor.event import CAUSE, OneCause
 from ventnor.kernel import codes
-from ventnor.kernel.auction import least_bid
+from ventnor.kernel.auction import least_bid, may_bid, refuse_bid
 from ventnor.kernel.debt import debt_at_hand
 from ventnor.kernel.houses import room_for
-from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.layout import Action, State, Tables
 from ventnor.words.kind import Words
 from ventnor.words.told import Told, told
 from ventnor.words.vocabulary import (
@@ -79,10 +79,11 @@ class Awaiting(Told):
     """What a game waits for. What a kind of decision has not is left at its default.
 
     `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail
-    it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction. `tax`: the flat amount or a
-    percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds
-    just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be asked for after the
-    hour.
+    it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the
+    `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat
+    amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`:
+    mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is
+    played. `last-rent`: a rent to be asked for after the hour.
     """
 
     kind: Annotated[Wait, WAIT]
@@ -95,7 +96,11 @@ class Awaiting(Told):
     bidder: OneSeat | None = None
     least: OneSum = 0
     passed: SomeSeats = ()
+    bidders: SomeSeats = ()
+    silent: SomeSeats = ()
+    unable: SomeSeats = ()
     amount: OneSum = 0
+    missing: OneSum = 0
     percent: OneCount = 0
     deck: OneDeck | None = None
     creditor: OneParty | None = None
@@ -129,6 +134,7 @@ def awaiting_of(s: State, t: Tables) -> Awaiting:
             kind,
             s.awaited,
             amount=debt.amount,
+            missing=max(0, debt.amount - s.cash[s.awaited]),
             creditor=cast(OneParty, PARTY.value(debt.creditor)),
             cause=cast(OneCause, CAUSE.value(debt.cause)),
         )
@@ -144,15 +150,7 @@ def interruption(s: State, t: Tables, kind: Wait) -> Awaiting:
     if kind == "buy":
         return Awaiting(kind, frame.seat, deed=SPACE.value(frame.space), price=t.price[frame.space])
     if kind == "bid":
-        return Awaiting(
-            kind,
-            s.awaited,
-            lot=LOT.fetch(frame, "stage space what"),
-            bid=frame.amount,
-            bidder=None if frame.bidder == codes.BANK else frame.bidder,
-            least=least_bid(s, t),
-            passed=cast("tuple[int, ...]", WINNERS.value(frame.passed)),
-        )
+        return auction(s, t)
     if kind == "dice":
         purpose = cast(Purpose, PURPOSE.value(frame.what))
         deed = SPACE.value(frame.space) if purpose == "rent" else None
@@ -169,3 +167,29 @@ def interruption(s: State, t: Tables, kind: Wait) -> Awaiting:
     building = cast(OneBuilding, BUILDING.value(frame.what))
     most = room_for(s, t, s.awaited, frame.what) if kind == "want" else frame.want[s.awaited]
     return Awaiting(kind, s.awaited, building=building, most=min(most, 99))
+
+
+def auction(s: State, t: Tables) -> Awaiting:
+    """What the auction on top waits for. The kernel is asked who takes part and who can still bid."""
+    frame = s.frames[s.depth - 1]
+    bidders = tuple(seat for seat in range(s.players) if may_bid(s, s.depth - 1, seat))
+    passed = cast("tuple[int, ...]", WINNERS.value(frame.passed))
+    least = Action(kind=codes.A_BID, amount=least_bid(s, t))
+    return Awaiting(
+        "bid",
+        s.awaited,
+        lot=LOT.fetch(frame, "stage space what"),
+        bid=frame.amount,
+        bidder=None if frame.bidder == codes.BANK else frame.bidder,
+        least=least.amount,
+        passed=passed,
+        bidders=bidders,
+        silent=tuple(seat for seat in bidders if seat != frame.bidder and seat not in passed),
+        unable=tuple(seat for seat in bidders if refuses(s, t, least, seat)),
+    )
+
+
+def refuses(s: State, t: Tables, bid: Action, seat: int) -> bool:
+    """Whether the law refuses a seat this bid."""
+    bid.seat = seat
+    return refuse_bid(s, t, bid) != codes.C_NONE

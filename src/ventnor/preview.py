@@ -18,14 +18,20 @@ from ventnor.words.vocabulary import SPACE
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What matters of a table in deciding about it; all by seat but for the rents."""
+    """What matters of a table in deciding about it; all by seat but for `rents` and `times`."""
 
     cash: tuple[int, ...]
     deeds: tuple[tuple[str, ...], ...]
     sets: tuple[tuple[str, ...], ...]
     """The groups held whole."""
     rents: Mapping[str, int]
-    """What stopping on each owned property costs; a utility's is a multiple of the throw."""
+    """What stopping on each owned property costs, by deed."""
+    times: Mapping[str, int]
+    """The same for utilities: how many times a throw."""
+    rent_sums: tuple[int, ...]
+    """All rents of a seat together, but for its utilities'."""
+    most_times: tuple[int, ...]
+    """The most that one of a seat's utilities costs, in throws."""
     interest: tuple[int, ...]
     """What is due at once on mortgaged deeds just received, unless they are lifted."""
 
@@ -36,6 +42,9 @@ class Picture:
             "deeds": [list(each) for each in self.deeds],
             "sets": [list(each) for each in self.sets],
             "rents": dict(self.rents),
+            "times": dict(self.times),
+            "rent_sums": list(self.rent_sums),
+            "most_times": list(self.most_times),
             "interest": list(self.interest),
         }
 
@@ -66,7 +75,10 @@ class Preview:
 def picture_of(s: State, t: Tables) -> Picture:
     """The table as it is."""
     seats = range(s.players)
-    rents = {SPACE.value(space): amount or times for space, (amount, times) in present_rents(s, t).items()}
+    found = {SPACE.value(space): rent for space, rent in present_rents(s, t).items()}
+    rents = {deed: amount for deed, (amount, times) in found.items() if not times}
+    multiples = {deed: times for deed, (_, times) in found.items() if times}
+    held = tuple(map(tuple, holdings_of(s)[: s.players]))
     due = [0] * s.players
     for index in range(s.depth):
         frame = s.frames[index]
@@ -75,9 +87,12 @@ def picture_of(s: State, t: Tables) -> Picture:
             due[frame.seat] += interest_due(s, t, frame.mask)
     return Picture(
         tuple(s.cash[seat] for seat in seats),
-        tuple(map(tuple, holdings_of(s)[: s.players])),
+        held,
         tuple(sets_of(s, t, seat) for seat in seats),
         rents,
+        multiples,
+        tuple(sum(rents.get(deed, 0) for deed in deeds) for deeds in held),
+        tuple(max((multiples.get(deed, 0) for deed in deeds), default=0) for deeds in held),
         tuple(due),
     )
 

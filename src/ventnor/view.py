@@ -54,7 +54,10 @@ SomeGroups: TypeAlias = Annotated[tuple[str, ...], Several("groups", GROUP, code
 
 @told()
 class SeatView(Told):
-    """A player. `sets` are the groups held whole; `jail_turn` is 0 for one who is free."""
+    """A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole.
+
+    `jail_turn` is 0 for one who is free.
+    """
 
     seat: OneSeat
     cash: Money
@@ -64,6 +67,7 @@ class SeatView(Told):
     jail_cards: SomeDecks = ()
     deeds: SomeDeeds = ()
     sets: SomeGroups = ()
+    near: SomeDeeds = ()
     retired: OneFlag = False
 
 
@@ -371,6 +375,7 @@ class View:
             jail_cards_of(s, seat),
             deeds,
             sets_of(s, self._t, seat) if deeds else (),
+            near_of(s, self._t, seat) if deeds else (),
             bool(s.out[seat]),
         )
 
@@ -465,6 +470,13 @@ def holdings_of(s: State) -> list[list[str]]:
 def sets_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
     """The groups that a seat holds whole."""
     return tuple(slug for slug, group in GROUP.numbers.items() if owns_group(s, t, seat, group))
+
+
+def near_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
+    """The deeds that a seat lacks of groups of which it has all others, in the order of the board."""
+    short = [group for group in GROUP.numbers.values() if s.holds[seat][group] == t.group_size[group] - 1]
+    lots = (t.lots[group][place] for group in short for place in range(t.group_size[group]))
+    return tuple(SPACE.value(space) for space in sorted(lots) if s.owner[space] != seat)
 
 
 def offers_of(s: State) -> list[OfferView]:

@@ -48,6 +48,17 @@ def test_a_preview_is_what_then_happens(seed: int, plies: int, edition: EditionN
         assert happened == expected.events
 
 
+def test_rents_of_utilities_are_told_apart() -> None:
+    deeds = {"electric": {"owner": 0}, "reading": {"owner": 0}, "b-and-o": {"owner": 0}, "water-works": {"owner": 1}}
+    game = vt.Game.from_position({"seats": [{"cash": 500}, {"cash": 500}], "deeds": deeds})
+    preview = game.preview([vt.Mortgage("electric"), vt.Mortgage("reading")])
+    before, after = preview.before, preview.after
+    assert (before.rents, before.times) == ({"reading": 50, "b-and-o": 50}, {"electric": 4, "water-works": 4})
+    assert (after.rents, after.times) == ({"b-and-o": 50}, {"water-works": 4})
+    assert (before.rent_sums, before.most_times) == ((100, 0), (4, 4))
+    assert (after.rent_sums, after.most_times) == ((50, 0), (0, 4))
+
+
 def test_chance_is_never_touched() -> None:
     game, other = random_game(11, 60), random_game(11, 60)
     preview = game.preview([vt.Roll()]) if vt.Roll() in game.legal_actions else game.preview([game.legal_actions[0]])

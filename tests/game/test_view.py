@@ -82,6 +82,7 @@ def test_a_view_tells_the_table() -> None:
     assert view.me.name == "Ann"
     assert view.me.sets == ("light-blue",)
     assert view.seats[1].deeds == ("reading", "electric", "short-line")
+    assert (view.me.near, view.seats[1].near) == ((), ("water-works",))
     assert view.deeds["oriental"].rent == 2 * 6
     assert view.deeds["connecticut"].rent == 40
     assert view.deeds["reading"].rent == 50
@@ -93,6 +94,49 @@ def test_a_view_tells_the_table() -> None:
     assert view.to_act == 0
     with pytest.raises(ValueError, match="no seat"):
         _ = vt.Game(seed=1).view(None).me
+
+
+def test_a_view_tells_which_deeds_would_complete_a_group() -> None:
+    deeds = {"oriental": 0, "vermont": 0, "connecticut": 1, "reading": 0, "short-line": 0, "b-and-o": 0, "baltic": 1}
+    position = {"seats": [{}, {}], "deeds": {deed: {"owner": owner} for deed, owner in deeds.items()}}
+    game = vt.Game.from_position(position, nature="manual")
+    # Whoever has it, the Bank or a rival; two deeds short is not near.
+    assert [seat.near for seat in game.view().seats] == [("connecticut", "pennsylvania-rr"), ("mediterranean",)]
+    game.apply(vt.Offer(1, vt.Terms(cash=1), vt.Terms(deeds=("connecticut",))), by=0)
+    game.apply(vt.Accept(1), by=1)
+    assert [(seat.sets, seat.near) for seat in game.view().seats] == [
+        (("light-blue",), ("pennsylvania-rr",)),
+        ((), ("mediterranean",)),
+    ]
+
+
+def test_an_auction_tells_who_takes_part_and_who_has_yet_to_answer() -> None:
+    position = {"seats": [{"cash": 300, "space": "marvin-gardens"}, {"cash": 40}, {"cash": 500}, {"cash": 80}]}
+    game = vt.Game.from_position(position, nature="manual")
+    game.apply(vt.Throw(1, 4))
+    game.apply(vt.Decline())
+    assert (game.awaiting.bidders, game.awaiting.silent, game.awaiting.unable) == ((0, 1, 2, 3), (0, 1, 2, 3), ())
+    game.apply(vt.Bid(60), by=2)
+    game.apply(vt.Pass(), by=3)
+    assert (game.awaiting.bidder, game.awaiting.silent, game.awaiting.unable) == (2, (0, 1), (1,))
+    # Who has bid everything cannot raise it.
+    game.apply(vt.Bid(300), by=0)
+    assert (game.awaiting.silent, game.awaiting.unable) == ((1, 2, 3), (0, 1, 3))
+
+
+def test_only_those_who_want_one_bid_for_a_building() -> None:
+    """§shortage.auction: a building is auctioned among those in the call who want one."""
+    lots = {
+        **{lot: {"owner": 1, "houses": 4} for lot in ("st-james", "tennessee", "new-york")},
+        **{lot: {"owner": 3, "houses": 4} for lot in ("kentucky", "indiana", "illinois")},
+        **{lot: {"owner": 0, "houses": 2} for lot in ("oriental", "vermont", "connecticut")},
+        **{lot: {"owner": 2} for lot in ("mediterranean", "baltic")},
+    }
+    game = vt.Game.from_position({"seats": [{}, {}, {}, {}], "deeds": lots}, nature="manual")
+    game.apply(vt.Build("baltic"), by=2)
+    game.apply(vt.Want(3))
+    game.apply(vt.Want(2))
+    assert (game.awaiting.lot, game.awaiting.bidders) == ("house", (0, 2))
 
 
 def test_at_the_blind_choice_nothing_gives_a_worth() -> None:

@@ -136,6 +136,16 @@ def test_nobody_wants_more_than_he_has_room_for(edition):
 
 
 @clause("shortage.auction")
+def test_menu_of_a_call_has_what_can_be_had_and_last_to_have_none(edition):
+    table = rivals(edition, houses=3).do("build oriental", by=0).awaits("want", 2)
+    assert [text for text in table.menu(2) if text.startswith("want")] == ["want 1", "want 2", "want 3", "want 0"]
+    table.do("want 1", by=2).do("want 1", by=0).awaits("place", 2)
+    assert table.menu(2)[:2] == ["build mediterranean", "build baltic"]
+    assert table.menu(2)[2] == "pass"
+    assert len(table.menu(2)) == len(set(table.menu(2)))
+
+
+@clause("shortage.auction")
 def test_wishes_within_the_stock_are_served_at_the_listed_price(edition):
     table = rivals(edition, houses=3).do("build oriental", by=0).do("want 1", by=2)
     table.expect(Wished(seat=2, count=1)).do("want 2", by=0).expect(Wished(seat=0, count=2))

@@ -111,6 +111,12 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
             deeds = {"reading": {"owner": 0}, "water-works": {"owner": 0, "mortgaged": True}, "baltic": {"owner": 1}}
             people = seats(60, 388, 1210, 455, s0="go", s1="chance-2", s2="boardwalk", s3="st-james")
             return {**middle, "deeds": deeds, "seats": people}, [("roll 1 3", 0), ("tax flat", 0)]
+        case "card-auction":
+            # §1935:bankrupt.to-bank: a bankrupt's jail cards are auctioned too.
+            people = seats(60, 388, 1210, 455, s0="jail", s1="go", s2="boardwalk", s3="st-james")
+            people[1] |= {"cash": 20, "jail_cards": ["chance"]}
+            doings = [("roll 1 3", 1), ("tax flat", 1), ("bankrupt", 1), ("bid 12", 2)]
+            return {**middle, "edition": "1935", "turn": 1, "deeds": {}, "seats": people}, doings
         case "want":
             return {**middle, "turn": 1, "deeds": SCARCE, "seats": seats(642, 388, 1210, 455)}, [("build baltic", 2)]
         case "place":
@@ -165,6 +171,6 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
 
 
 SCENES = (
-    "throw", "doubles", "buy", "auction", "rent", "debt", "ruin", "bank-ruin", "tax", "choice", "card", "jail", "want",
-    "place", "receive", "last-rent", "offer", "eight",
+    "throw", "doubles", "buy", "auction", "card-auction", "rent", "debt", "ruin", "bank-ruin", "tax", "choice", "card",
+    "jail", "want", "place", "receive", "last-rent", "offer", "eight",
 )  # fmt: skip

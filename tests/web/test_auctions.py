@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.web.laid import LaidTable, sit_together
 from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, space, stage, told, turn_over
 from tests.web.scenes import scene
+from ventnor.action import Bid
 from ventnor.server.protocol import Clock
 
 pytestmark = pytest.mark.slow
@@ -161,3 +162,75 @@ def test_without_a_clock_it_goes_once_and_twice_as_the_others_pass(sit):
     expect(going).to_have_text("Going twice…")
     bid(page, 120)
     expect(going).to_have_count(0)
+
+
+@pytest.mark.parametrize("hammer", [0, 90], ids=["asked in turn", "by the hammer"])
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_bids_are_made_by_who_is_not_asked(sit, size, hammer):
+    clock = Clock(bank=600, increment=10, auction=hammer)
+    # §auction.course: any player may bid at any moment; Robin has passed, and Agnes is the one who is asked.
+    page, table = sit("auction", size, clock=clock)
+    choices(page).filter(has_text="Pass").click()
+    bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    expect(bidders.filter(has_text="Robin")).to_contain_text("passed")
+    assert table.game.to_act == 1
+    expect(page.get_by_role("form", name="Your bid")).to_be_in_viewport(ratio=1)
+    expect(choices(page).filter(has_text="Pass")).to_have_count(0)
+    bid(page, 150)
+    expect(stage(page)).to_contain_text("by you")
+    assert (table.game.awaiting.bidder, table.game.awaiting.bid) == (0, 150)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_pass_out_of_turn_has_one_button(house, new_page, size):
+    table = LaidTable(house, *scene("card-auction"))
+    page = new_page(size)
+    table.open(page)
+    assert table.game.to_act == 3
+    expect(choices(page).filter(has_text="Pass")).to_have_count(1)
+    choices(page).filter(has_text="Pass").click()
+    expect(choices(page).filter(has_text="Pass")).to_have_count(0)
+    assert table.game.awaiting.passed == (0,)
+
+
+def test_typed_bid_beyond_ones_cash_is_refused_by_the_server(sit):
+    page, table = sit("card-auction")
+    bid(page, 61)
+    expect(page.get_by_role("alert")).to_contain_text("$60")
+    assert table.game.awaiting.bidder == 2
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_jail_card_is_auctioned(sit, size):
+    page, table = sit("card-auction", size)
+    expect(stage(page)).to_contain_text(re.compile("the chance jail card", re.I))
+    bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    # Agnes, whose card it was, has retired.
+    expect(bidders).to_have_count(3)
+    expect(stage(page)).to_contain_text("Going once")
+    bid(page, 20)
+    table.do_all([("pass", 3), ("pass", 2)])
+    has_cash(page, "Robin", 40)
+    assert table.game.view(0).me.jail_cards == ("chance",)
+
+
+def test_building_is_auctioned_among_those_who_want_one(house, new_page):
+    position, doings = scene("want")
+    page = new_page()
+    table = LaidTable(house, position, [*doings, ("want 3", 0), ("want 2", 2)])
+    table.open(page)
+    # §shortage.auction: Agnes and Celia are not in the call.
+    bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    expect(bidders).to_have_count(2)
+    expect(bidders.filter(has_text=re.compile("Agnes|Celia"))).to_have_count(0)
+    bid(page, 5)
+    expect(stage(page)).to_contain_text("Going twice")
+
+
+def test_bid_holds_although_others_have_passed_meanwhile(house):
+    table = LaidTable(house, *scene("auction"))
+    ply = table.sitting.state.ply
+    table.do("pass", 1)
+    assert table.sitting.is_current(Bid(120), ply)
+    table.do("bid 115", 2)
+    assert not table.sitting.is_current(Bid(120), ply)

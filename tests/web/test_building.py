@@ -123,3 +123,9 @@ def test_only_the_plan_that_was_told_is_done(sit):
     told(page, "Robin builds")
     expect(do).to_have_count(0)
     assert (table.game.houses("connecticut"), table.game.houses("oriental")) == (3, 4)
+
+
+def test_rent_of_a_utility_is_told_in_throws(sit):
+    page, _ = sit("throw")
+    space(page, "Water Works").click()
+    expect(stage(page)).to_contain_text("rent ×4 → $0, cash $717")

@@ -20,7 +20,6 @@ SEATS = 4
 DEEDS = {space.slug: space for space in board().spaces if space.price}
 GROUPS = {group.slug: group.name for group in board("official").groups}
 pytestmark = pytest.mark.slow
-UTILITIES = ("electric", "water-works")
 
 
 def random_position(chance: random.Random) -> dict[str, Any]:
@@ -64,14 +63,13 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int]) -> list[s
         if before.cash[seat] != after.cash[seat]:
             told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
         rents = [
-            sum(picture.rents.get(deed, 0) for deed in picture.deeds[seat] if deed not in UTILITIES)
+            sum(picture.rents[deed] for deed in picture.deeds[seat] if deed in picture.rents)
             for picture in (before, after)
         ]
         if rents[0] != rents[1]:
             told.append(f"{name}: sum of rents {money(rents[0])} → {money(rents[1])}")
         times = [
-            max((picture.rents.get(deed, 0) for deed in picture.deeds[seat] if deed in UTILITIES), default=0)
-            for picture in (before, after)
+            max((picture.times.get(deed, 0) for deed in picture.deeds[seat]), default=0) for picture in (before, after)
         ]
         if times[0] != times[1]:
             few, many = (f"×{each}" if each else "nothing" for each in times)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.laid import sit_together
+from tests.web.laid import LaidTable, sit_together
 from tests.web.play import bid, choices, stage, told
 from tests.web.scenes import scene
 
@@ -77,6 +77,16 @@ def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     fallen = stage(page).get_by_role("region", name="You are bankrupt")
     expect(fallen).to_contain_text("Reading Railroad")
     expect(page.get_by_role("button", name="Offer a deal")).to_have_count(0)
+
+
+def test_heir_without_cash_is_said_to_owe_the_interest(house, new_page):
+    position, doings = scene("ruin")
+    poor = [{**seat, "cash": 3} if index == 1 else seat for index, seat in enumerate(position["seats"])]
+    poor[0] |= {"cash": 0}
+    page = new_page()
+    LaidTable(house, {**position, "seats": poor}, doings).open(page)
+    choices(page).filter(has_text="Go bankrupt").click()
+    expect(page.get_by_role("alertdialog")).to_contain_text("receive $0 and 1 deed, and pay $10 interest")
 
 
 def test_bankruptcy_to_the_bank_auctions_what_is_left(house, new_page):

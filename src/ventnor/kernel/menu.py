@@ -1,7 +1,7 @@
 """The menu: a finite list of what a seat may lawfully do now, in a fixed order, likeliest first.
 
 Every entry is put to the law before it is listed. Offers and counters are lawful in numbers beyond listing, so they are
-never on the menu; bids are listed at a few round sums.
+never on the menu; bids are listed at a few round sums, wishes in a building call up to what the Bank has.
 """
 
 from ventnor.kernel.auction import least_bid, reserved
@@ -50,7 +50,7 @@ from ventnor.kernel.codes import (
     W_WANT,
 )
 from ventnor.kernel.debt import is_debtor
-from ventnor.kernel.houses import room_for
+from ventnor.kernel.houses import room_for, stock
 from ventnor.kernel.layout import Action, Menu, State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.legal import awaits_nature, refuse
@@ -123,9 +123,16 @@ def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
         list_if_lawful(s, t, m, A_PAY_TEN, seat, 0, 0, 0, 0, 0)
         list_if_lawful(s, t, m, A_TAKE_CHANCE, seat, 0, 0, 0, 0, 0)
     elif awaits == W_WANT:
-        room = room_for(s, t, seat, s.frames[s.depth - 1].what)
-        for count in range(room + 1):
-            list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, count, 0)
+        # Whoever is asked likely wants some, and never has more than the Bank does.
+        what = s.frames[s.depth - 1].what
+        most = min(room_for(s, t, seat, what), stock(s, t, what))
+        for count in range(most):
+            list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, count + 1, 0)
+        list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, 0, 0)
+    elif awaits == W_PLACE:
+        # A building that was asked for is sooner put up than left.
+        list_deeds(s, t, m, seat, A_BUILD)
+        list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
     elif awaits == W_RECEIVE:
         for space in range(SPACES):
             if s.frames[s.depth - 1].mask & (1 << space):
@@ -161,7 +168,7 @@ def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:
         claim = s.claims[i]
         if claim.owner == seat:
             list_if_lawful(s, t, m, A_ASK_RENT, seat, claim.space, claim.payer, 0, 0, 0)
-    if s.awaits == W_PLACE or s.awaits == W_LAST_RENT:
+    if s.awaits == W_LAST_RENT:
         list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
     if s.offer_count:
         for other in range(s.players):
@@ -169,7 +176,8 @@ def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:
             if number:
                 list_if_lawful(s, t, m, A_ACCEPT, seat, 0, 0, 0, 0, number)
                 list_if_lawful(s, t, m, A_REJECT, seat, 0, 0, 0, 0, number)
-    list_deeds(s, t, m, seat, A_BUILD)
+    if s.awaits != W_PLACE:
+        list_deeds(s, t, m, seat, A_BUILD)
     if is_debtor(s, seat):
         list_raising(s, t, m, seat)
         list_deeds(s, t, m, seat, A_LIFT)

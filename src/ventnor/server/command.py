@@ -232,7 +232,8 @@ def plan(sitting: Sitting, command: protocol.Plan) -> Answer:
     if not enough:
         return protocol.Planned(command.id, sitting.state.ply, (), enough)
     steps, found = plan_choices(sitting, command.seat, actions), game.preview(actions, by=command.seat)
-    return protocol.Planned(command.id, sitting.state.ply, steps, enough, see_preview(found))
+    raised = found.after.cash[command.seat] - found.before.cash[command.seat] + debt[1]
+    return protocol.Planned(command.id, sitting.state.ply, steps, enough, see_preview(found), raised)
 
 
 def plan_choices(sitting: Sitting, seat: int, actions: list[Action]) -> tuple[protocol.Choice, ...]:

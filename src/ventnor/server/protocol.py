@@ -373,12 +373,16 @@ class Clocks(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """What matters of a table in deciding about it; all by seat but for the rents."""
+    """What matters of a table in deciding about it; all by seat but for `rents` and `times`, which are by deed."""
 
     cash: tuple[int, ...]
     deeds: tuple[tuple[str, ...], ...]
     sets: tuple[tuple[str, ...], ...]
     rents: dict[str, int]
+    times: dict[str, int]
+    """A utility's rent: so many times a throw."""
+    rent_sums: tuple[int, ...]
+    most_times: tuple[int, ...]
     interest: tuple[int, ...]
 
 
@@ -789,6 +793,8 @@ class Planned(Struct, frozen=True, tag="planned", tag_field="type"):
     enough: bool
     preview: PreviewJson | None = None
     """What the steps would bring."""
+    raised: int = 0
+    """What they bring in cash before the debt is paid."""
 
 
 class Pong(Struct, frozen=True, tag="pong", tag_field="type"):

@@ -336,7 +336,8 @@ class Sitting:
         if awaits_nature(game.records[0]):
             return
         waiting = game.awaiting.to_json()
-        for name in ("passed", "least"):  # that others passed changes nothing for who wants to bid
+        # That others passed, or who has how much by now, changes nothing for who wants to bid or to pay.
+        for name in ("passed", "least", "silent", "unable", "missing"):
             waiting.pop(name, None)
         if waiting["kind"] == "bid":
             waiting.pop("seat", None)

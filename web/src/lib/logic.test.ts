@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, View, ViewAwaiting } from "../shared/wire";
+import type { Choice, View, ViewAwaiting, ViewPlayer } from "../shared/wire";
 import { tableIn } from "./address";
 import { GROUPS, SPACES, DEEDS_OF } from "./game";
 import { layOut } from "./menu";
 import { ENGLISH, isSign, speak, t } from "./strings";
 import { holdings, near, needs } from "./tables";
 
-function view(owners: Record<string, number>): View {
+function view(owners: Record<string, number>, said: Partial<ViewPlayer>[] = []): View {
   return {
-    seats: [0, 1, 2].map((seat) => ({ seat, cash: 100, space: "go" })),
+    seats: [0, 1, 2].map((seat) => ({ seat, cash: 100, space: "go", ...said[seat] })),
     deeds: SPACES.filter((space) => space.price).map((space) => ({ deed: space.slug, group: space.group, price: space.price, ...(space.slug in owners ? { owner: owners[space.slug] } : {}) })),
   } as unknown as View;
 }
@@ -17,13 +17,18 @@ const choice = (action: Choice["action"]): Choice => ({ action, text: JSON.strin
 describe("who holds what", () => {
   it("counts deeds by group", () => {
     const found = holdings(view({ oriental: 0, vermont: 0, connecticut: 1 }), 0).find((each) => each.group === "light-blue")!;
-    expect([found.held, found.size, found.inBank, found.rivals]).toEqual([2, 3, 0, [1]]);
+    expect([found.held, found.size]).toEqual([2, 3]);
   });
-  it("tells who would complete a group", () => {
-    expect(needs(view({ oriental: 0, vermont: 0, "st-charles": 1 }), "connecticut")).toEqual([{ seat: 0, held: 2, size: 3, completes: true }]);
+  it("leaves it to the server which groups are whole, and which one deed short", () => {
+    const [purple, blue] = holdings(view({ oriental: 0, vermont: 0 }, [{ sets: ["light-blue"], near: ["baltic"] }]), 0);
+    expect([purple!.whole, purple!.short, blue!.whole, blue!.short]).toEqual([false, true, true, false]);
+  });
+  it("tells who would complete a group, and who has some of it", () => {
+    expect(needs(view({ oriental: 0, vermont: 0, "st-charles": 1 }, [{ near: ["connecticut"] }]), "connecticut")).toEqual([{ seat: 0, held: 2, size: 3, completes: true }]);
+    expect(needs(view({ oriental: 0, vermont: 2 }), "connecticut").map((each) => [each.seat, each.completes])).toEqual([[0, false], [2, false]]);
   });
   it("tells who is one deed from a group, and who has that deed", () => {
-    expect(near(view({ oriental: 0, connecticut: 0, vermont: 1, baltic: 2 }))).toEqual([
+    expect(near(view({ oriental: 0, connecticut: 0, vermont: 1, baltic: 2 }, [{ near: ["vermont"] }, {}, { near: ["mediterranean"] }]))).toEqual([
       { seat: 0, group: "light-blue", missing: "vermont", owner: 1 },
       { seat: 2, group: "purple", missing: "mediterranean", owner: undefined },
     ]);
@@ -45,17 +50,9 @@ describe("the menu", () => {
     const laid = layOut([choice({ do: "keep", space: "oriental" }), choice({ do: "lift", space: "oriental" })], { kind: "receive", seat: 0 } as ViewAwaiting, true);
     expect(laid.main).toHaveLength(2);
   });
-  it("puts the lots for a building before giving it back", () => {
-    const laid = layOut([choice({ do: "pass" }), choice({ do: "build", space: "oriental" })], { kind: "place", seat: 0 } as ViewAwaiting, true);
-    expect(laid.main.map((each) => each.action.do)).toEqual(["build", "pass"]);
-  });
-});
-
-describe("a building call", () => {
-  it("offers what can be had, and last to have nothing", () => {
-    const legal = [0, 1, 2, 3].map((count) => choice({ do: "want", count }));
-    const laid = layOut(legal, { kind: "want", seat: 0 } as ViewAwaiting, true, 2);
-    expect(laid.main.map(({ action }) => action.do === "want" && action.count)).toEqual([1, 2, 0]);
+  it("keeps the server's order where deeds are the decision too", () => {
+    const legal = [choice({ do: "build", space: "oriental" }), choice({ do: "pass" }), choice({ do: "ask-rent", space: "oriental", payer: 1 })];
+    expect(layOut(legal, { kind: "place", seat: 0 } as ViewAwaiting, true).main).toEqual(legal);
   });
 });
 

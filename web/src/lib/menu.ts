@@ -16,14 +16,14 @@ export interface Layout {
   grave: Choice[];
 }
 
-/** A menu laid out. More buildings than are `left` cannot be had: they are not offered. */
-export function layOut(legal: Choice[], awaiting: ViewAwaiting | null, mine: boolean, left = Infinity): Layout {
+/** A menu laid out, in the server's order. */
+export function layOut(legal: Choice[], awaiting: ViewAwaiting | null, mine: boolean): Layout {
   const kind = awaiting?.kind ?? "nothing";
   const deedsDecide = mine && (kind === "receive" || kind === "place");
   const found: Layout = { main: [], bids: [], deeds: [], grave: [] };
   for (const choice of legal) {
     const name = choice.action.do;
-    if (OFFERS.has(name) || wished(choice) > left) continue;
+    if (OFFERS.has(name)) continue;
     if (name === "bid") found.bids.push(choice);
     else if (GRAVE.has(name)) found.grave.push(choice);
     else if (DEEDS.has(name)) {
@@ -31,14 +31,5 @@ export function layOut(legal: Choice[], awaiting: ViewAwaiting | null, mine: boo
       else found.deeds.push(choice);
     } else found.main.push(choice);
   }
-  // A building that one has paid for is built sooner than given back.
-  if (deedsDecide) found.main.sort((a, b) => Number(DEEDS.has(b.action.do)) - Number(DEEDS.has(a.action.do)));
-  // Whoever is asked how many, likely wants some.
-  found.main.sort((a, b) => Number(wished(a) === 0) - Number(wished(b) === 0));
   return found;
-}
-
-/** How many buildings a choice in a building call is for; none in any other choice. */
-function wished({ action }: Choice): number {
-  return action.do === "want" ? action.count : -1;
 }

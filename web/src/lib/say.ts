@@ -2,7 +2,7 @@
  * Sentences from the templates that terminal, browser and review share. The counterpart of `rulebook/sentence.py`: it
  * chooses a template and fills it in, and knows nothing of the game.
  */
-import type { ViewDeed } from "../shared/wire";
+import type { Picture, ViewDeed } from "../shared/wire";
 import { FORMATS, SENTENCES, cardOf, editionOf, spaceOf } from "./game";
 import { has, listed, sentence, spoken, t, type Key, type Template } from "./strings";
 
@@ -156,6 +156,12 @@ export function moneyKey(amount: number, sign = false): "money" | "money.less" |
 /** The figures of a sum, as the language groups them. */
 export function figures(amount: number): string {
   return Math.abs(amount).toLocaleString(t("language"));
+}
+
+/** What stopping on a property costs, as a picture of the table has it. */
+export function rentIn(picture: Picture, deed: string): string {
+  const count = picture.times[deed];
+  return count ? t("board.times", { count }) : money(picture.rents[deed] ?? 0);
 }
 
 export function capitalised(words: string): string {

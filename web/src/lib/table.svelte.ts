@@ -195,7 +195,8 @@ export class TableState {
   me = $derived.by(() => {
     if (this.isMine) return this.awaiting!.seat!;
     const asked = this.hands.find((hand) => hand.claims.some((claim) => claim.owner === hand.seat));
-    return asked?.seat ?? this.mine[0] ?? null;
+    const bids = this.hands.find((hand) => hand.legal.some((choice) => choice.action.do === "bid"));
+    return asked?.seat ?? bids?.seat ?? this.mine[0] ?? null;
   });
   legal = $derived.by<Choice[]>(() => this.hands.find((hand) => hand.seat === this.me)?.legal ?? []);
   claims = $derived.by(() => this.hands.flatMap((hand) => hand.claims.filter((claim) => claim.owner === hand.seat)));

@@ -1,4 +1,4 @@
-/** What the whole view says about who holds what: counted from the view, nothing of the rules. */
+/** What the whole view says about who holds what: read off it, nothing of the rules. */
 import type { Group, View, ViewDeed } from "../shared/wire";
 import { DEEDS_OF, GROUPS } from "./game";
 
@@ -8,9 +8,9 @@ export interface Holding {
   deeds: (ViewDeed | null)[];
   held: number;
   size: number;
-  /** How many of the others are still the Bank's, and who has the rest. */
-  inBank: number;
-  rivals: number[];
+  /** Whether the group is the seat's, or one deed short of it. */
+  whole: boolean;
+  short: boolean;
 }
 
 export function deedsBySlug(view: View): Map<string, ViewDeed> {
@@ -20,17 +20,17 @@ export function deedsBySlug(view: View): Map<string, ViewDeed> {
 /** What a seat holds, group by group. */
 export function holdings(view: View, seat: number): Holding[] {
   const all = deedsBySlug(view);
+  const { sets = [], near = [] } = view.seats[seat] ?? {};
   return GROUPS.map((group) => {
     const found = (DEEDS_OF[group] ?? []).map((slug) => all.get(slug)!);
     const mine = found.map((deed) => (deed.owner === seat ? deed : null));
-    const others = found.filter((deed) => deed.owner !== seat);
     return {
       group,
       deeds: mine,
       held: mine.filter(Boolean).length,
       size: found.length,
-      inBank: others.filter((deed) => deed.owner === undefined).length,
-      rivals: [...new Set(others.flatMap((deed) => (deed.owner === undefined ? [] : [deed.owner])))],
+      whole: sets.includes(group),
+      short: found.some((deed) => near.includes(deed.deed)),
     };
   });
 }
@@ -39,13 +39,10 @@ export function holdings(view: View, seat: number): Holding[] {
 export function needs(view: View, deed: string): { seat: number; held: number; size: number; completes: boolean }[] {
   const group = deedsBySlug(view).get(deed)?.group;
   if (!group) return [];
-  const slugs = DEEDS_OF[group] ?? [];
-  const all = deedsBySlug(view);
   return view.seats
-    .filter((seat) => !seat.retired)
-    .map((seat) => {
-      const held = slugs.filter((slug) => slug !== deed && all.get(slug)?.owner === seat.seat).length;
-      return { seat: seat.seat, held, size: slugs.length, completes: held === slugs.length - 1 };
+    .map(({ seat, near = [] }) => {
+      const { deeds, size } = holdings(view, seat).find((each) => each.group === group)!;
+      return { seat, held: deeds.filter((each) => each && each.deed !== deed).length, size, completes: near.some((each) => each === deed) };
     })
     .filter((each) => each.held > 0);
 }
@@ -61,14 +58,10 @@ export interface Near {
 /** Who is one deed from a whole group, as the view has it. */
 export function near(view: View): Near[] {
   const all = deedsBySlug(view);
-  return view.seats
-    .filter((seat) => !seat.retired)
-    .flatMap((seat) =>
-      holdings(view, seat.seat)
-        .filter((each) => each.held > 0 && each.held === each.size - 1)
-        .map((each) => {
-          const missing = (DEEDS_OF[each.group] ?? [])[each.deeds.indexOf(null)]!;
-          return { seat: seat.seat, group: each.group, missing, owner: all.get(missing)?.owner };
-        }),
-    );
+  return view.seats.flatMap(({ seat, near = [] }) =>
+    near.map((missing) => {
+      const { group, owner } = all.get(missing)!;
+      return { seat, group, missing, owner };
+    }),
+  );
 }

@@ -515,12 +515,15 @@ export type PreviewJson = {
   accepted: PreviewJson | null;
 };
 
-/** What matters of a table in deciding about it; all by seat but for the rents. */
+/** What matters of a table in deciding about it; all by seat but for `rents` and `times`, which are by deed. */
 export type Picture = {
   cash: number[];
   deeds: string[][];
   sets: string[][];
   rents: { [name: string]: number };
+  times: { [name: string]: number };
+  rent_sums: number[];
+  most_times: number[];
   interest: number[];
 };
 
@@ -549,6 +552,7 @@ export type Planned = {
   steps: Choice[];
   enough: boolean;
   preview: PreviewJson | null;
+  raised: number;
 };
 
 /** Here, and the server's time. */
@@ -721,7 +725,7 @@ export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAs
 
 export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
 
-/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
+/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
 export type ViewAwaiting = {
   kind: "nothing" | "deal" | "dice" | "card" | "buy" | "bid" | "tax" | "choice" | "want" | "place" | "receive" | "throw" | "debt" | "end" | "last-rent";
   seat?: number;
@@ -733,7 +737,11 @@ export type ViewAwaiting = {
   bidder?: number;
   least?: number;
   passed?: number[];
+  bidders?: number[];
+  silent?: number[];
+  unable?: number[];
   amount?: number;
+  missing?: number;
   percent?: number;
   deck?: "chance" | "chest";
   creditor?: Party;
@@ -744,7 +752,7 @@ export type ViewAwaiting = {
   deeds?: Deed[];
 };
 
-/** A player. `sets` are the groups held whole; `jail_turn` is 0 for one who is free. */
+/** A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole. `jail_turn` is 0 for one who is free. */
 export type ViewPlayer = {
   seat: number;
   cash: number;
@@ -754,6 +762,7 @@ export type ViewPlayer = {
   jail_cards?: ("chance" | "chest")[];
   deeds?: Deed[];
   sets?: Group[];
+  near?: Deed[];
   retired?: boolean;
 };
 
