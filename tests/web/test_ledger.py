@@ -53,10 +53,10 @@ def test_ledger_stays_where_it_is_whatever_comes_up(sit, name):
 
 
 def test_money_is_marked_without_motion_too(sit):
-    page, table = sit("buy")
+    page, _ = sit("buy")
     choices(page).filter(has_text=re.compile("^Buy ")).click()
     mark = page.get_by_role("row", name="Robin").locator(".delta")
-    expect(mark).to_have_text("−$320")
+    expect(mark).to_have_text("\N{MINUS SIGN}$320")
     expect(mark).to_have_css("opacity", "1")
     expect(mark).to_have_count(0)
 
