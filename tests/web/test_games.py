@@ -15,6 +15,7 @@ from tests.web.play import (
     answer,
     board,
     choices,
+    focus_was_never_lost,
     log,
     new_table,
     play_by_itself,
@@ -23,6 +24,7 @@ from tests.web.play import (
     stage,
     standings,
     told,
+    watch_focus,
 )
 
 pytestmark = pytest.mark.slow
@@ -130,7 +132,10 @@ def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash
     page = new_page()
     sit_down(page, house, table, tokens[0])
     page.keyboard.press("Tab")
+    watch_focus(page)
     answered = play_as_one_reads(page, press)
+    if press is by_keys:
+        focus_was_never_lost(page)
     assert {"Throw the dice", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
     expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(Robin|Agnes) wins$"))
     expect(stage(page)).to_contain_text("The last player left.")
