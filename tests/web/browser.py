@@ -70,10 +70,11 @@ def open_page(
 
 
 def listen(page: Page) -> list[str]:
-    """Collects whatever the page complains about."""
+    """Collects whatever the page complains about, and every page that is opened beside it."""
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
+    context = page.context
+    context.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
+    context.on("weberror", lambda error: said.append(str(error.error)))
     return said
 
 

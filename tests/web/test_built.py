@@ -62,6 +62,7 @@ def test_plain_logic():
     run_web("npm", "run", "--silent", "test")
 
 
+@pytest.mark.slow
 def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new_page):
     """A newer app was installed meanwhile: what this page would load next is no longer there."""
     page = new_page(expected=["404", "Failed to fetch", "Failed to load"])
