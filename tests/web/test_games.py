@@ -282,30 +282,106 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
     made.close()
 
 
-def test_server_killed_and_restarted_in_mid_game(nursery, tmp_path, new_page):
-    server = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}")
+@pytest.fixture
+def server(nursery: Nursery, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that can be killed, and remembers its tables."""
+    made = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}")
+    made.start()
+    yield made
+    made.kill()
+
+
+def play_until(page: Page, wanted: str) -> Locator:
+    """Answers whatever is asked until it is this; the button that answers that."""
+    for _ in range(MOST_LOOKS):
+        found = answer(page)
+        if found is None:
+            page.wait_for_timeout(20)
+            continue
+        asked, button = found
+        if asked == wanted:
+            return button
+        with contextlib.suppress(PlaywrightTimeout):
+            button.click(timeout=2000)
+    raise AssertionError(f"nobody ever asks: {wanted}")
+
+
+def connection_lost(page: Page) -> Locator:
+    """What tells that the server is not to be reached."""
+    return page.get_by_role("status").filter(has_text="The connection is lost")
+
+
+def throws_of(page: Page) -> Locator:
+    """Lines that tell of a throw of one's own."""
+    return log(page).filter(has_text="Robin throws")
+
+
+def goes_on(page: Page, before: list[str], throws: int) -> None:
+    """The page goes on where it was, without a reload, and the throw that was pressed has been made once."""
+    expect(connection_lost(page)).to_have_count(0, timeout=20_000)
+    expect(throws_of(page)).to_have_count(throws + 1)
+    assert page.evaluate("window.same")
+    assert log(page).all_inner_texts()[: len(before)] == before
+    play_until(page, "Your turn is played").wait_for()
+    # It shows what a page shows that knows nothing of all this.
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_role("button", name="End the turn").first.wait_for()
+    assert log(page).all_inner_texts() == log(other).all_inner_texts()
+    assert cash_shown(page) == cash_shown(other)
+    other.close()
+    lines = log(page).count()
+    play_until(page, "Your turn is played").click()
+    expect(log(page).nth(lines)).to_be_attached()
+
+
+def test_server_killed_and_restarted_in_mid_game(server, new_page):
+    """What is pressed while there is no server is done when it is back, and once."""
+    page = new_page(expected=REFUSED)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.get_by_role("button", name="Play now").click()
+    play_until(page, "Throw the dice")
+    page.evaluate("window.same = true")
+    before, cash, throws = log(page).all_inner_texts(), cash_shown(page), throws_of(page).count()
+    server.kill()
+    connection_lost(page).wait_for()
+    throw = choices(page).filter(has_text="Throw the dice")
+    for _ in range(2):
+        throw.click(force=True)  # the second time it already waits for an answer
+        expect(throw).to_have_attribute("aria-disabled", "true")
+    assert log(page).all_inner_texts() == before
+    assert cash_shown(page) == cash
     server.start()
-    try:
-        page = new_page(expected=REFUSED)
-        page.goto(f"http://127.0.0.1:{server.port}/")
-        page.get_by_role("button", name="Play now").click()
-        choices(page).first.click()
-        told(page, "Robin throws")
-        choices(page).first.wait_for()
-        page.evaluate("window.same = true")
-        before, cash = log(page).all_inner_texts(), cash_shown(page)
-        server.kill()
-        page.get_by_role("status").filter(has_text="The connection is lost").wait_for()
-        server.start()
-        expect(page.get_by_role("status").filter(has_text="The connection is lost")).to_have_count(0, timeout=20_000)
-        assert page.evaluate("window.same")
-        assert log(page).all_inner_texts()[: len(before)] == before
-        assert cash_shown(page) == cash
-        lines = log(page).count()
-        choices(page).first.click()
-        expect(log(page).nth(lines)).to_be_attached()
-    finally:
-        server.kill()
+    goes_on(page, before, throws)
+
+
+def test_server_killed_between_a_throw_and_its_answer(server, new_page):
+    """What was done and not answered is asked for once more, and not done again."""
+    page = new_page(expected=REFUSED)
+    deaf = False
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        line = socket.connect_to_server()
+        line.on_message(lambda text: None if deaf else socket.send(text))
+
+    page.route_web_socket(re.compile("socket$"), pass_on)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.get_by_role("button", name="Play now").click()
+    throw = play_until(page, "Throw the dice")
+    page.evaluate("window.same = true")
+    before, throws = log(page).all_inner_texts(), throws_of(page).count()
+    other = page.context.new_page()
+    other.goto(page.url)
+    deaf = True
+    throw.click()
+    expect(throws_of(other)).to_have_count(throws + 1)
+    other.close()
+    server.kill()
+    connection_lost(page).wait_for()
+    assert log(page).all_inner_texts() == before
+    deaf = False
+    server.start()
+    goes_on(page, before, throws)
 
 
 def test_new_table_with_house_rules_waits_for_friends(url, new_page):
