@@ -11,6 +11,7 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.server.process import Nursery, ServerProcess
 from tests.web.browser import IN_THE_HOUSE
+from tests.web.laid import LaidTable
 from tests.web.play import (
     answer,
     board,
@@ -122,6 +123,21 @@ def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set
     raise AssertionError("the game does not end")
 
 
+def play_until(page: Page, wanted: str) -> Locator:
+    """Answers whatever is asked until it is this; the button that answers that."""
+    for _ in range(MOST_LOOKS):
+        found = answer(page)
+        if found is None:
+            page.wait_for_timeout(20)
+            continue
+        asked, button = found
+        if asked == wanted:
+            return button
+        with contextlib.suppress(PlaywrightTimeout):
+            button.click(timeout=2000)
+    raise AssertionError(f"nobody ever asks: {wanted}")
+
+
 # With little to begin with somebody is bankrupt soon: with the dice of seed 10 after some forty decisions of all kinds.
 @pytest.mark.parametrize(("seed", "cash"), [(10, 40), pytest.param(7, 250, marks=pytest.mark.long)])
 @pytest.mark.parametrize("press", [by_name, by_keys])
@@ -137,8 +153,51 @@ def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash
     if press is by_keys:
         focus_was_never_lost(page)
     assert {"Throw the dice", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
-    expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(Robin|Agnes) wins$"))
+    expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(You win|Agnes wins)$"))
     expect(stage(page)).to_contain_text("The last player left.")
+    expect(standings(page).get_by_role("row")).to_have_count(3)
+
+
+def test_rent_house_deal_and_bid_by_names_alone(house, new_page):
+    """From the middle of a game to its end: what a game without much money never comes to."""
+    deeds = {"oriental": 0, "connecticut": 0, "reading": 0, "vermont": 1, "pennsylvania-rr": 1}
+    position = {
+        "edition": "official",
+        "turn": 1,
+        "seats": [{"cash": 2500, "space": "free-parking"}, {"cash": 20, "space": "go"}],
+        "deeds": {deed: {"owner": owner} for deed, owner in deeds.items()},
+    }
+    table = LaidTable(house, position, [("roll 1 2", 1), ("decline", 1)])
+    page = new_page()
+    table.open(page)
+    by_role = page.get_by_role
+    by_role("form", name="Your bid").get_by_role("spinbutton", name=re.compile("^Your bid")).fill("30")
+    by_role("form", name="Your bid").get_by_role("button", name="Bid $30").last.click()
+    told(page, "Robin bids $30.")
+    table.do_all([("pass", 1), ("end-turn", 1)])
+    told(page, "Robin wins Baltic Avenue")
+    by_role("button", name="Offer a deal").click()
+    expect(by_role("radio", name="Agnes")).to_be_checked()
+    by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    by_role("region", name="You get").get_by_role("button", name="Vermont").click()
+    expect(by_role("group", name="What it would do")).to_contain_text("You complete the light blue group")
+    by_role("button", name="Offer it").click()
+    told(page, "Robin offers Agnes Reading Railroad for Vermont Avenue.")
+    table.do("accept 1", 1)
+    told(page, "Agnes accepts Robin's offer.")
+    by_role("button", name=re.compile("^Build, sell, mortgage")).click()
+    for _ in range(4):
+        for lot in ("Oriental", "Vermont", "Connecticut"):
+            by_role("button", name=f"Build on {lot}", exact=True).click()
+    by_role("button", name="Do all of it").click()
+    told(page, "Robin builds a house on Connecticut Avenue")
+    expect(by_role("table", name="Who holds what").get_by_role("columnheader").first).to_contain_text("20 houses left")
+    play_until(page, "Your turn is played").click()
+    table.do("roll 1 2", 1)
+    by_role("button", name="Ask Agnes for $400 rent for Oriental Avenue", exact=True).click()
+    told(page, "Agnes owes Robin $400 and has to raise it.")
+    table.do("bankrupt", 1)
+    expect(stage(page).get_by_role("heading", level=2)).to_have_text("You win")
     expect(standings(page).get_by_role("row")).to_have_count(3)
 
 
@@ -289,21 +348,6 @@ def server(nursery: Nursery, tmp_path: Path) -> Iterator[ServerProcess]:
     made.start()
     yield made
     made.kill()
-
-
-def play_until(page: Page, wanted: str) -> Locator:
-    """Answers whatever is asked until it is this; the button that answers that."""
-    for _ in range(MOST_LOOKS):
-        found = answer(page)
-        if found is None:
-            page.wait_for_timeout(20)
-            continue
-        asked, button = found
-        if asked == wanted:
-            return button
-        with contextlib.suppress(PlaywrightTimeout):
-            button.click(timeout=2000)
-    raise AssertionError(f"nobody ever asks: {wanted}")
 
 
 def connection_lost(page: Page) -> Locator:
