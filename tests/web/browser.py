@@ -1,10 +1,11 @@
 """The system's Chromium, as the browser tests, the screenshots and the measurements use it."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, Response, WebSocket, sync_playwright
 
 IN_THE_HOUSE = "192.0.2.7"
 """An address that is no machine's own: pages from there are as little trusted as those of a server in the house."""
@@ -21,6 +22,8 @@ FLAGS = [
 SIZES = {"laptop": (1280, 720), "desk": (1920, 1080), "phone": (390, 844)}
 PATIENCE = 20_000
 USUAL_LETTERS = 16
+FILES = re.compile(r"/assets/|\.(svg|png|woff2?)$")
+"""Addresses of the app's own scripts, fonts and drawings, which are the same for everybody."""
 
 
 def chromium() -> str | None:
@@ -67,20 +70,33 @@ def open_page(
 
 
 def listen(page: Page) -> list[str]:
-    """Collects whatever the page complains about."""
+    """Collects whatever the page complains about, and every page that is opened beside it."""
     said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
-    page.on("pageerror", lambda error: said.append(str(error)))
+    context = page.context
+    context.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
+    context.on("weberror", lambda error: said.append(str(error.error)))
     return said
 
 
-def overhear(page: Page) -> list[str]:
-    """Collects everything that is sent over the page's sockets, in either direction."""
-    heard: list[str] = []
+class Traffic:
+    """Everything that is said between a page and its server, in either direction, but for the app's own files."""
 
-    def attend(socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: heard.append(str(frame)))
-        socket.on("framesent", lambda frame: heard.append(str(frame)))
+    def __init__(self, page: Page) -> None:
+        self.frames: list[str] = []
+        self.answers: list[Response] = []
+        page.on("websocket", self._attend)
+        page.on("response", self._note)
 
-    page.on("websocket", attend)
-    return heard
+    def _attend(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        socket.on("framesent", lambda frame: self.frames.append(str(frame)))
+
+    def _note(self, answer: Response) -> None:
+        if not FILES.search(answer.url):
+            self.answers.append(answer)
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        # Bodies are read here and not when they come: the browser would wait for us then, and we for it.
+        return "\n".join([*self.frames, *(f"{answer.url}\n{answer.text()}" for answer in self.answers)])

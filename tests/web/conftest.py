@@ -46,8 +46,14 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Makes pages, each in a context of its own; none of them may log an error or a warning that is not expected."""
     made: list[tuple[list[str], Sequence[str]]] = []
 
-    def make(size: str = "laptop", theme: str = "light", motion: str = "reduce", expected: Sequence[str] = ()) -> Page:
-        page = open_page(browser, size, theme, motion)
+    def make(
+        size: str = "laptop",
+        theme: str = "light",
+        motion: str = "reduce",
+        expected: Sequence[str] = (),
+        letters: int = 1,
+    ) -> Page:
+        page = open_page(browser, size, theme, motion, letters=letters)
         made.append((listen(page), expected))
         return page
 

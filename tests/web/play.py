@@ -68,6 +68,35 @@ def answer(page: Page) -> tuple[str, Locator] | None:
     return None
 
 
+FOCUS = """() => {
+    const lost = window.lost = { frames: 0, after: '' };
+    const called = e => `${e?.tagName} ${e?.ariaLabel ?? e?.textContent.trim().slice(0, 60)}`;
+    let last = called(document.activeElement), frames = 0;
+    addEventListener('focusin', event => (last = called(event.target)));
+    const look = () => {
+        const has = document.activeElement;
+        frames = !has || has === document.body ? frames + 1 : 0;
+        if (frames > lost.frames) Object.assign(lost, { frames, after: last });
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Notes from frame to frame whether the keyboard is anywhere: for how long it was not, and where it was last."""
+FRAMES = 5
+"""For so many the keyboard may be nowhere, while one button goes and another comes: a twelfth of a second."""
+
+
+def watch_focus(page: Page) -> None:
+    """From now on it is noted when the keyboard is nowhere."""
+    page.evaluate(FOCUS)
+
+
+def focus_was_never_lost(page: Page) -> None:
+    """The keyboard was always somewhere since it was watched, but for the blink of an eye."""
+    lost = page.evaluate("window.lost")
+    assert lost["frames"] <= FRAMES, lost
+
+
 def new_table(
     house: House, bots: int = 2, people: int = 1, bot: str = "random", seed: int = 7, **more: object
 ) -> tuple[str, list[str]]:

@@ -4,6 +4,7 @@ import gzip
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,14 +32,42 @@ def test_lock_names_no_registry():
     assert "resolved" not in (WEB / "package-lock.json").read_text(encoding="utf-8")
 
 
+STATIC_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*(["'`])(\.{1,2}/[^"'`]+\.js)\1""")
+"""What a script cannot begin without; `import("./later.js")` is none of it."""
+
+
+def scripts_of(page: Path) -> set[Path]:
+    """All that a page loads before it runs: its scripts, what they import, what that imports, and so on."""
+    found: set[Path] = set()
+    named = re.findall(r'(?:src|href)="(\./[^"]+\.js)"', page.read_text(encoding="utf-8"))
+    waiting = [(page.parent / name).resolve() for name in named]
+    while waiting:
+        script = waiting.pop()
+        if script not in found:
+            found.add(script)
+            imported = STATIC_IMPORT.findall(script.read_text(encoding="utf-8"))
+            waiting += [(script.parent / name).resolve() for _, name in imported]
+    return found
+
+
+def test_scripts_are_followed_as_far_as_they_lead(tmp_path):
+    (tmp_path / "index.html").write_text('<script type="module" src="./first.js"></script>')
+    for name, text in {
+        "first": 'import{a}from"./second.js";const later=()=>import("./later.js")',
+        "second": 'import"./third.js";export{a}from"./first.js"',
+        "third": "export * from './fourth.js'",
+        "fourth": "",
+        "later": "",
+    }.items():
+        (tmp_path / f"{name}.js").write_text(text)
+    assert {path.stem for path in scripts_of(tmp_path / "index.html")} == {"first", "second", "third", "fourth"}
+
+
 @pytest.mark.slow
-def test_play_page_is_small():
+def test_play_page_is_small(record_property):
     run_web()
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
-    wanted = set(re.findall(r'(?:src|href)="\./(assets/[^"]+\.js)"', page))
-    for name in list(wanted):
-        wanted |= {f"assets/{each}" for each in re.findall(r'from"\./([^"]+\.js)"', (STATIC / name).read_text())}
-    size = sum(len(gzip.compress((STATIC / name).read_bytes())) for name in wanted)
+    size = sum(len(gzip.compress(path.read_bytes())) for path in scripts_of(STATIC / "index.html"))
+    record_property("gzipped bytes of the play page", size)
     assert 10_000 < size <= LARGEST_PLAY_PAGE
 
 
@@ -62,6 +91,7 @@ def test_plain_logic():
     run_web("npm", "run", "--silent", "test")
 
 
+@pytest.mark.slow
 def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new_page):
     """A newer app was installed meanwhile: what this page would load next is no longer there."""
     page = new_page(expected=["404", "Failed to fetch", "Failed to load"])

@@ -11,10 +11,12 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.server.process import Nursery, ServerProcess
 from tests.web.browser import IN_THE_HOUSE
+from tests.web.laid import LaidTable
 from tests.web.play import (
     answer,
     board,
     choices,
+    focus_was_never_lost,
     log,
     new_table,
     play_by_itself,
@@ -23,6 +25,7 @@ from tests.web.play import (
     stage,
     standings,
     told,
+    watch_focus,
 )
 
 pytestmark = pytest.mark.slow
@@ -120,6 +123,21 @@ def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set
     raise AssertionError("the game does not end")
 
 
+def play_until(page: Page, wanted: str) -> Locator:
+    """Answers whatever is asked until it is this; the button that answers that."""
+    for _ in range(MOST_LOOKS):
+        found = answer(page)
+        if found is None:
+            page.wait_for_timeout(20)
+            continue
+        asked, button = found
+        if asked == wanted:
+            return button
+        with contextlib.suppress(PlaywrightTimeout):
+            button.click(timeout=2000)
+    raise AssertionError(f"nobody ever asks: {wanted}")
+
+
 # With little to begin with somebody is bankrupt soon: with the dice of seed 10 after some forty decisions of all kinds.
 @pytest.mark.parametrize(("seed", "cash"), [(10, 40), pytest.param(7, 250, marks=pytest.mark.long)])
 @pytest.mark.parametrize("press", [by_name, by_keys])
@@ -130,10 +148,56 @@ def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash
     page = new_page()
     sit_down(page, house, table, tokens[0])
     page.keyboard.press("Tab")
+    watch_focus(page)
     answered = play_as_one_reads(page, press)
+    if press is by_keys:
+        focus_was_never_lost(page)
     assert {"Throw the dice", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
-    expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(Robin|Agnes) wins$"))
+    expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(You win|Agnes wins)$"))
     expect(stage(page)).to_contain_text("The last player left.")
+    expect(standings(page).get_by_role("row")).to_have_count(3)
+
+
+def test_rent_house_deal_and_bid_by_names_alone(house, new_page):
+    """From the middle of a game to its end: what a game without much money never comes to."""
+    deeds = {"oriental": 0, "connecticut": 0, "reading": 0, "vermont": 1, "pennsylvania-rr": 1}
+    position = {
+        "edition": "official",
+        "turn": 1,
+        "seats": [{"cash": 2500, "space": "free-parking"}, {"cash": 20, "space": "go"}],
+        "deeds": {deed: {"owner": owner} for deed, owner in deeds.items()},
+    }
+    table = LaidTable(house, position, [("roll 1 2", 1), ("decline", 1)])
+    page = new_page()
+    table.open(page)
+    by_role = page.get_by_role
+    by_role("form", name="Your bid").get_by_role("spinbutton", name=re.compile("^Your bid")).fill("30")
+    by_role("form", name="Your bid").get_by_role("button", name="Bid $30").last.click()
+    told(page, "Robin bids $30.")
+    table.do_all([("pass", 1), ("end-turn", 1)])
+    told(page, "Robin wins Baltic Avenue")
+    by_role("button", name="Offer a deal").click()
+    expect(by_role("radio", name="Agnes")).to_be_checked()
+    by_role("region", name="You give").get_by_role("button", name="Reading").click()
+    by_role("region", name="You get").get_by_role("button", name="Vermont").click()
+    expect(by_role("group", name="What it would do")).to_contain_text("You complete the light blue group")
+    by_role("button", name="Offer it").click()
+    told(page, "Robin offers Agnes Reading Railroad for Vermont Avenue.")
+    table.do("accept 1", 1)
+    told(page, "Agnes accepts Robin's offer.")
+    by_role("button", name=re.compile("^Build, sell, mortgage")).click()
+    for _ in range(4):
+        for lot in ("Oriental", "Vermont", "Connecticut"):
+            by_role("button", name=f"Build on {lot}", exact=True).click()
+    by_role("button", name="Do all of it").click()
+    told(page, "Robin builds a house on Connecticut Avenue")
+    expect(by_role("table", name="Who holds what").get_by_role("columnheader").first).to_contain_text("20 houses left")
+    play_until(page, "Your turn is played").click()
+    table.do("roll 1 2", 1)
+    by_role("button", name="Ask Agnes for $400 rent for Oriental Avenue", exact=True).click()
+    told(page, "Agnes owes Robin $400 and has to raise it.")
+    table.do("bankrupt", 1)
+    expect(stage(page).get_by_role("heading", level=2)).to_have_text("You win")
     expect(standings(page).get_by_role("row")).to_have_count(3)
 
 
@@ -277,30 +341,91 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
     made.close()
 
 
-def test_server_killed_and_restarted_in_mid_game(nursery, tmp_path, new_page):
-    server = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}")
+@pytest.fixture
+def server(nursery: Nursery, tmp_path: Path) -> Iterator[ServerProcess]:
+    """A server that can be killed, and remembers its tables."""
+    made = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}")
+    made.start()
+    yield made
+    made.kill()
+
+
+def connection_lost(page: Page) -> Locator:
+    """What tells that the server is not to be reached."""
+    return page.get_by_role("status").filter(has_text="Connection lost")
+
+
+def throws_of(page: Page) -> Locator:
+    """Lines that tell of a throw of one's own."""
+    return log(page).filter(has_text="Robin throws")
+
+
+def goes_on(page: Page, before: list[str], throws: int) -> None:
+    """The page goes on where it was, without a reload, with so many throws made."""
+    expect(connection_lost(page)).to_have_count(0, timeout=20_000)
+    expect(throws_of(page)).to_have_count(throws)
+    assert page.evaluate("window.same")
+    assert log(page).all_inner_texts()[: len(before)] == before
+    play_until(page, "Your turn is played").wait_for()
+    # It shows what a page shows that knows nothing of all this.
+    other = page.context.new_page()
+    other.goto(page.url)
+    other.get_by_role("button", name="End the turn").first.wait_for()
+    assert log(page).all_inner_texts() == log(other).all_inner_texts()
+    assert cash_shown(page) == cash_shown(other)
+    other.close()
+    lines = log(page).count()
+    play_until(page, "Your turn is played").click()
+    expect(log(page).nth(lines)).to_be_attached()
+
+
+def test_server_killed_and_restarted_in_mid_game(server, new_page):
+    """What is pressed while there is no server is plainly not done."""
+    page = new_page(expected=REFUSED)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.get_by_role("button", name="Play now").click()
+    play_until(page, "Throw the dice")
+    page.evaluate("window.same = true")
+    before, cash, throws = log(page).all_inner_texts(), cash_shown(page), throws_of(page).count()
+    server.kill()
+    connection_lost(page).wait_for()
+    throw = choices(page).filter(has_text="Throw the dice")
+    for _ in range(2):
+        expect(throw).to_have_attribute("aria-disabled", "true")
+        throw.click(force=True)
+    assert log(page).all_inner_texts() == before
+    assert cash_shown(page) == cash
     server.start()
-    try:
-        page = new_page(expected=REFUSED)
-        page.goto(f"http://127.0.0.1:{server.port}/")
-        page.get_by_role("button", name="Play now").click()
-        choices(page).first.click()
-        told(page, "Robin throws")
-        choices(page).first.wait_for()
-        page.evaluate("window.same = true")
-        before, cash = log(page).all_inner_texts(), cash_shown(page)
-        server.kill()
-        page.get_by_role("status").filter(has_text="Connection lost").wait_for()
-        server.start()
-        expect(page.get_by_role("status").filter(has_text="Connection lost")).to_have_count(0, timeout=20_000)
-        assert page.evaluate("window.same")
-        assert log(page).all_inner_texts()[: len(before)] == before
-        assert cash_shown(page) == cash
-        lines = log(page).count()
-        choices(page).first.click()
-        expect(log(page).nth(lines)).to_be_attached()
-    finally:
-        server.kill()
+    goes_on(page, before, throws)
+
+
+def test_server_killed_between_a_throw_and_its_answer(server, new_page):
+    """What was done and not answered is asked for once more, and not done again."""
+    page = new_page(expected=REFUSED)
+    deaf = False
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        line = socket.connect_to_server()
+        line.on_message(lambda text: None if deaf else socket.send(text))
+
+    page.route_web_socket(re.compile("socket$"), pass_on)
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.get_by_role("button", name="Play now").click()
+    throw = play_until(page, "Throw the dice")
+    page.evaluate("window.same = true")
+    before, throws = log(page).all_inner_texts(), throws_of(page).count()
+    other = page.context.new_page()
+    other.goto(page.url)
+    deaf = True
+    throw.click()
+    expect(throws_of(other)).to_have_count(throws + 1)
+    other.close()
+    server.kill()
+    connection_lost(page).wait_for()
+    assert log(page).all_inner_texts() == before
+    deaf = False
+    server.start()
+    goes_on(page, before, throws + 1)
 
 
 def test_new_table_with_house_rules_waits_for_friends(url, new_page):
@@ -334,6 +459,10 @@ def test_unknown_table_says_so(url, new_page):
     page.wait_for_load_state("networkidle")
 
 
+ALIKE_AND_UNLIKE = ("No rent from a mortgaged property", "Double rent beside a mortgage")
+"""Two clauses about mortgages: one that all rulebooks have alike, and one in which they differ."""
+
+
 def test_rules_page_finds_and_compares(url, new_page):
     page = new_page()
     page.goto(f"{url}#/rules/rent.mortgaged")
@@ -343,5 +472,11 @@ def test_rules_page_finds_and_compares(url, new_page):
     page.get_by_role("searchbox").fill("auction floor nobody zeppelin")
     page.get_by_text("Nothing in the rules has these words.").wait_for()
     page.get_by_role("searchbox").fill("mortgage")
+    alike, unlike = (page.get_by_role("heading", name=name) for name in ALIKE_AND_UNLIKE)
+    expect(alike).to_have_count(1)
+    expect(unlike).to_have_count(1)
+    found = page.get_by_role("article").count()
     page.get_by_label("Only where they differ").check()
-    expect(page.get_by_role("article").first).to_be_visible()
+    expect(alike).to_have_count(0)
+    expect(unlike).to_be_visible()
+    assert 0 < page.get_by_role("article").count() < found

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.play import choices, log, space, stage, told
+from tests.web.play import choices, focus_was_never_lost, log, space, stage, told, watch_focus
 
 pytestmark = pytest.mark.slow
 
@@ -26,6 +26,8 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
                 return
         raise AssertionError(f"the keyboard does not come to {name}")
 
+    page.keyboard.press("Tab")
+    watch_focus(page)
     tab_to("Buy Pennsylvania Avenue")
     page.keyboard.press("Enter")
     told(page, "Robin buys Pennsylvania Avenue for $320.")
@@ -50,6 +52,18 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     page.get_by_role("article", name="Mediterranean Avenue").wait_for()
     page.keyboard.press("Escape")
     expect(page.get_by_role("article")).to_have_count(0)
+    focus_was_never_lost(page)
+
+
+def test_focus_that_is_lost_is_noticed(sit):
+    page, _ = sit("throw")
+    page.get_by_role("button", name="Offer a deal").focus()
+    watch_focus(page)
+    page.evaluate("document.activeElement.remove()")
+    page.wait_for_timeout(300)
+    space(page, "Boardwalk").focus()
+    with pytest.raises(AssertionError, match="Offer a deal"):
+        focus_was_never_lost(page)
 
 
 def test_rules_of_the_log_are_one_stop_of_the_keyboard(sit):
@@ -70,16 +84,21 @@ def test_rules_of_the_log_are_one_stop_of_the_keyboard(sit):
 def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     page, table = sit("throw")
     space(page, "Connecticut Avenue").click()
+    watch_focus(page)
     page.get_by_role("button", name=re.compile("^Build on Connecticut")).click()
     page.get_by_role("button", name="Do all of it").click()
     told(page, "Robin builds a house on Connecticut Avenue")
     page.locator(":focus").wait_for()
+    focus_was_never_lost(page)
     phone, table = sit("throw", "phone")
     table.do("offer 0 give ventnor get reading", 2)
     look = phone.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look.focus()
+    watch_focus(phone)
     look.tap()
     look.wait_for(state="hidden")
     phone.locator(":focus").wait_for()
+    focus_was_never_lost(phone)
 
 
 def test_key_that_is_held_presses_one_button(sit):
@@ -116,6 +135,7 @@ def test_panel_takes_the_focus_and_gives_it_back(sit):
     inside = stage(page).locator(":focus")
     button = page.get_by_role("button", name="Offer a deal")
     button.focus()
+    watch_focus(page)
     page.keyboard.press("Enter")
     expect(page.get_by_role("radio", name="Agnes")).to_be_focused()
     page.keyboard.press("Escape")
@@ -145,6 +165,7 @@ def test_panel_takes_the_focus_and_gives_it_back(sit):
     table.do("withdraw 1", 2)
     expect(look).to_have_count(0)
     page.locator(":focus").wait_for()
+    focus_was_never_lost(page)
 
 
 def test_deed_closed_before_its_effects_are_known(sit):

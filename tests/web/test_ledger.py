@@ -56,7 +56,7 @@ def test_money_is_marked_without_motion_too(sit):
     page, _ = sit("buy")
     choices(page).filter(has_text=re.compile("^Buy ")).click()
     mark = page.get_by_role("row", name="Robin").locator(".delta")
-    expect(mark).to_have_text(re.compile(r"\$320$"))
+    expect(mark).to_have_text("\N{MINUS SIGN}$320")
     expect(mark).to_have_css("opacity", "1")
     expect(mark).to_have_count(0)
 

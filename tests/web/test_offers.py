@@ -20,9 +20,12 @@ def test_deal_with_a_counter(house, new_page):
     robin.get_by_role("region", name="You get").get_by_role("button", name="Ventnor").click()
     robin.get_by_role("region", name="You get").get_by_role("button", name="Atlantic").click()
     expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You complete the yellow group")
+    field = bruno.get_by_role("textbox", name="Say something to the table")
+    field.focus()
     robin.get_by_role("button", name="Offer it").click()
     # The offer comes in beside the board and leaves the keyboard where it is.
-    bruno.get_by_role("textbox", name="Say something to the table").focus()
+    bruno.get_by_role("list", name="Offers").get_by_role("button", name="Look at it").wait_for()
+    expect(field).to_be_focused()
     find_offer(bruno)
     expect(bruno.get_by_role("group", name="What it would do")).to_contain_text("Robin completes the yellow group")
     bruno.get_by_role("button", name="Answer with another offer").click()

@@ -28,7 +28,7 @@ def test_phone_plays_with_its_dock(sit):
     told(page, "Robin buys Pennsylvania Avenue for $320.")
     page.keyboard.press("Escape")
     table.do("roll 2 4", 1)
-    page.get_by_role("button", name=re.compile("Ask Agnes for|Close")).first.wait_for()
+    page.get_by_role("button", name=re.compile(r"^Ask Agnes for \$\d+ rent for Water Works$")).wait_for()
     space(page, "Boardwalk").tap()
     page.get_by_role("article", name="Boardwalk").wait_for()
 

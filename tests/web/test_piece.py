@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
+
+pytestmark = pytest.mark.slow
 
 
 def test_two_choose_their_tokens_and_see_them_on_the_board(house, new_page) -> None:

@@ -6,10 +6,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser import overhear
+from tests.web.browser import Traffic
 from tests.web.laid import LaidTable
-from tests.web.play import choices, space, standings, told
+from tests.web.play import choices, space, stage, standings, told
 from tests.web.scenes import scene
+from ventnor.kernel.finish import worth
+from ventnor.kernel.tax import taxable_worth
 
 pytestmark = pytest.mark.slow
 
@@ -37,11 +39,14 @@ def test_rent_asked_too_late(sit):
 def test_sharp_table_tells_nothing_and_may_be_asked_all_the_same(house, new_page):
     table = LaidTable(house, *scene("rent"), manner="sharp")
     page = new_page()
-    heard = overhear(page)
+    heard = Traffic(page)
     table.open(page)
     told(page, "Agnes moves from GO to Oriental Avenue.")
     expect(page.get_by_role("button", name=re.compile("rent for Oriental"))).to_have_count(0)
-    everything = "".join(heard)
+    everything = heard.text
+    # What is looked through is what the page was told: the throw that made the rent due is in it.
+    for word in ('"type":"welcome"', '"event":"threw"', '"claims":[]'):
+        assert word in everything
     assert "rent-fell-due" not in everything
     assert not [claim for claim in re.findall(r'"claims":(\[[^\]]*\])', everything) if claim != "[]"]
     space(page, "Oriental").click()
@@ -50,18 +55,48 @@ def test_sharp_table_tells_nothing_and_may_be_asked_all_the_same(house, new_page
 
 
 def test_tax_is_chosen_blind(house, new_page):
-    table = LaidTable(house, *scene("tax"))
-    page = new_page()
-    heard = overhear(page)
-    table.open(page)
-    choices(page).filter(has_text="of all you have").wait_for()
+    """No worth of anybody, in nobody's page and in nobody's traffic, before the choice is made."""
+    table = LaidTable(house, *scene("tax"), people=(0, 1))
+    pages = [new_page() for _ in range(3)]
+    traffic = [Traffic(page) for page in pages]
+    for page, seat in zip(pages, (0, 1, None), strict=True):
+        table.open(page, seat)
+    payer, other, _ = pages
+    percent = choices(payer).filter(has_text="of all you have")
+    percent.wait_for()
     whole = 842 + 320 + 8 * 50 + 220 + 280 + 400 + 150  # cash after the salary, light blue with houses, and the rest
-    share = -(-whole // 10)  # figures that stand nowhere else
-    shown = page.content() + json.dumps(page.evaluate("JSON.stringify(localStorage)")) + "".join(heard)
-    for word in ("worth", f"{whole}", f"{whole:,}", f"{share}"):
-        assert not re.search(rf"\b{word}\b", shown), word
-    choices(page).filter(has_text="of all you have").click()
-    told(page, f"Robin pays the Bank ${share} tax.")
+    share = -(-whole // 10)
+    records = table.game.records[:2]
+    worths = {add_up(*records, seat) for add_up in (taxable_worth, worth) for seat in range(4)}
+    assert whole in worths
+    # Nor when one asks what something would do: the payer is told to choose first, others may deal with others.
+    for page, deed, answer in ((payer, "Reading", "The tax must be chosen first."), (other, "Electric", "utilities")):
+        page.get_by_role("button", name="Offer a deal").click()
+        page.get_by_role("radio", name="Bruno").check(force=True)
+        page.get_by_role("region", name="You give").get_by_role("button", name=deed).click()
+        expect(page.get_by_role("group", name="What it would do")).to_contain_text(answer)
+        page.keyboard.press("Escape")
+    space(payer, "Vermont").click()
+    expect(stage(payer)).to_contain_text("$270")
+    payer.keyboard.press("Escape")
+    for page, heard in zip(pages, traffic, strict=True):
+        expect(page.get_by_role("status").first).to_have_text(re.compile("How will you pay|Robin chooses"))
+        said = heard.text
+        assert '"kind":"tax"' in said
+        assert re.search(r"/version\n.*protocol", said)
+        kept = json.dumps(page.evaluate("[{...localStorage}, {...sessionStorage}]"))
+        # The rule itself, which comes with a refusal, has the word.
+        shown = page.content() + kept + re.sub(r'"rule":"[^"]*total worth', "", said)
+        for word in ("worth", f"{share}", *(f"{each}" for each in worths), *(f"{each:,}" for each in worths)):
+            assert not re.search(rf"\b{word}\b", shown), word
+    assert '"type":"refused"' in traffic[0].text
+    assert '"type":"previewed"' in traffic[1].text
+    percent.click()
+    for page, heard in zip(pages, traffic, strict=True):
+        told(page, f"Robin pays the Bank ${share} tax.")
+        # Where it stands now it would have been found before.
+        assert re.search(rf"\b{share}\b", page.content())
+        assert re.search(rf"\b{share}\b", heard.text)
 
 
 def test_last_rent_when_the_hour_has_struck(sit):

@@ -5,7 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.web.browser import open_page
 from tests.web.recorded import MANY, evening, first_whole, long_evening, open_record
 
 pytestmark = pytest.mark.slow
@@ -162,8 +161,8 @@ def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
 
 
 @pytest.mark.parametrize(("size", "letters"), [("laptop", 1), ("desk", 1), ("phone", 1), ("laptop", 2), ("phone", 2)])
-def test_grid_of_eight_is_not_wider_than_its_place(house, browser, size, letters):
-    page = open_page(browser, size, letters=letters)
+def test_grid_of_eight_is_not_wider_than_its_place(house, new_page, size, letters):
+    page = new_page(size, letters=letters)
     page.goto(house.url)
     open_record(page, evening())
     go_to(page, 300)
@@ -171,6 +170,5 @@ def test_grid_of_eight_is_not_wider_than_its_place(house, browser, size, letters
     expect(ledger.get_by_role("row")).to_have_count(9)
     right = ledger.evaluate("e => e.getBoundingClientRect().right") if letters == 1 else 0
     inside = page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    page.context.close()
     assert right <= page.viewport_size["width"]
     assert inside

@@ -3,7 +3,6 @@
 import pytest
 
 from dev.screens import LARGE, WAYS, Way, look
-from tests.web.browser import open_page
 from tests.web.clipping import faults
 from tests.web.screens import SCREENS, show
 
@@ -45,12 +44,11 @@ def test_every_screen_shows_all_its_text(house, browser, name):
         ("deal", "Offer it"),
     ],
 )
-def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
-    page = open_page(browser, size)
+def test_button_that_does_it_is_in_sight(house, new_page, name, button, size):
+    page = new_page(size)
     show(house, page, name)
     middle = page.get_by_role("region", name="On the table now").bounding_box()
     box = page.get_by_role("button", name=button).bounding_box()
-    page.context.close()
     assert middle is not None
     assert box is not None
     assert box["y"] + box["height"] <= middle["y"] + middle["height"]
@@ -58,36 +56,33 @@ def test_button_that_does_it_is_in_sight(house, browser, name, button, size):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_effects_of_a_deal_are_whole_in_a_longer_language_too(house, browser, size):
-    page = open_page(browser, size)
+def test_effects_of_a_deal_are_whole_in_a_longer_language_too(house, new_page, size):
+    page = new_page(size)
     show(house, page, "deal", "pseudo")
     hidden = page.locator(".effects").evaluate("e => e.scrollHeight - e.clientHeight")
-    page.context.close()
     assert hidden <= 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["buy", "auction", "debt"])
-def test_what_is_decided_is_no_wider_than_the_window_in_large_letters(house, browser, name):
-    page = open_page(browser, "phone", letters=2)
+def test_what_is_decided_is_no_wider_than_the_window_in_large_letters(house, new_page, name):
+    page = new_page("phone", letters=2)
     show(house, page, name)
     stage = page.get_by_role("region", name="On the table now")
     right = stage.evaluate("e => Math.max(...[...e.querySelectorAll('*')].map(i => i.getBoundingClientRect().right))")
     width = page.evaluate("innerWidth")
-    page.context.close()
     assert right <= width
 
 
 @pytest.mark.slow
-def test_every_space_is_reached_by_large_buttons(house, browser):
-    page = open_page(browser, "phone")
+def test_every_space_is_reached_by_large_buttons(house, new_page):
+    page = new_page("phone")
     show(house, page, "space")
     along = page.get_by_role("group", name="Along the board").get_by_role("button")
     for expected in ("Kentucky", "Chance", "Indiana"):
         assert along.nth(1).inner_text() == expected
         along.nth(1).tap()
     page.get_by_role("article", name="Indiana Avenue").wait_for()
-    page.context.close()
 
 
 @pytest.mark.slow
