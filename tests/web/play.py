@@ -71,11 +71,13 @@ def answer(page: Page) -> tuple[str, Locator] | None:
 FOCUS = """() => {
     const lost = window.lost = { frames: 0, after: '' };
     const called = e => `${e?.tagName} ${e?.ariaLabel ?? e?.textContent.trim().slice(0, 60)}`;
-    let last = called(document.activeElement), frames = 0;
+    let last = called(document.activeElement), frames = 0, left = false;
     addEventListener('focusin', event => (last = called(event.target)));
+    // Behind the last button of a page the tab key leads to the browser's own.
+    addEventListener('keydown', event => (left = event.key === 'Tab'));
     const look = () => {
         const has = document.activeElement;
-        frames = !has || has === document.body ? frames + 1 : 0;
+        frames = (!has || has === document.body) && !left ? frames + 1 : 0;
         if (frames > lost.frames) Object.assign(lost, { frames, after: last });
         requestAnimationFrame(look);
     };
@@ -95,6 +97,11 @@ def focus_was_never_lost(page: Page) -> None:
     """The keyboard was always somewhere since it was watched, but for the blink of an eye."""
     lost = page.evaluate("window.lost")
     assert lost["frames"] <= FRAMES, lost
+
+
+def ready(page: Page) -> None:
+    """Waits until the button that the keyboard was moved to takes a key: not so soon that it was meant for another."""
+    page.locator(":focus:not([data-fresh])").wait_for()
 
 
 def new_table(

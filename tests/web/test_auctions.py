@@ -21,7 +21,9 @@ def test_auction_with_three_bidders(house, new_page):
     told(bruno, "Robin bids $125.")
     table.do("pass", 1)
     bid(bruno, 140)
+    told(celia, "Bruno bids $140.")
     bid(celia, 200)
+    told(robin, "Celia bids $200.")
     # The quick bids are there too, and the board is not covered by any of it.
     robin.get_by_role("form", name="Your bid").get_by_role("button", name=re.compile("^Bid")).first.click()
     told(celia, "Robin bids $201.")
@@ -209,6 +211,7 @@ def test_jail_card_is_auctioned(sit, size):
     expect(bidders).to_have_count(3)
     expect(stage(page)).to_contain_text("Going once")
     bid(page, 20)
+    expect(stage(page)).to_contain_text("by you")
     table.do_all([("pass", 3), ("pass", 2)])
     has_cash(page, "Robin", 40)
     assert table.game.view(0).me.jail_cards == ("chance",)

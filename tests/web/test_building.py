@@ -48,14 +48,15 @@ def test_building_several_at_once_with_a_preview(sit):
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
-def test_all_deeds_are_changed_on_the_stage_with_the_board_around_it(sit, size):
+def test_all_deeds_are_changed_on_the_stage(sit, size):
     page, table = sit("throw", size)
     page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
     expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_be_focused()
     expect(page.get_by_role("dialog")).to_have_count(0)
-    # A deed of mine on the board is a row of the plan.
-    space(page, "Vermont").click()
-    expect(page.get_by_role("button", name="Sell from Vermont")).to_be_focused()
+    if size == "laptop":
+        # A deed of mine on the board is a row of the plan.
+        space(page, "Vermont").click()
+        expect(page.get_by_role("button", name="Sell from Vermont")).to_be_focused()
     expect(page.get_by_role("button", name="Sell from Vermont")).to_be_in_viewport(ratio=1)
     # Wanted in an order in which it cannot be done, and done in one in which it can.
     for lot in ("Oriental", "Connecticut", "Connecticut"):

@@ -20,6 +20,7 @@ from tests.web.play import (
     log,
     new_table,
     play_by_itself,
+    ready,
     rest,
     sit_down,
     stage,
@@ -66,6 +67,7 @@ def test_from_the_front_page_to_a_table_in_one_click(url, new_page):
     expect(board(page).get_by_role("button")).to_have_count(40)
     expect(page.get_by_role("table", name="Who holds what").get_by_role("row")).to_have_count(5)
     expect(choices(page).first).to_be_focused()
+    ready(page)
     page.keyboard.press("Enter")
     told(page, "Robin throws")
 

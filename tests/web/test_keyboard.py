@@ -3,16 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.web.play import choices, focus_was_never_lost, log, space, stage, told, watch_focus
+from tests.web.play import choices, focus_was_never_lost, log, ready, space, stage, told, watch_focus
 
 pytestmark = pytest.mark.slow
-
-
-def ready(page: Page) -> None:
-    """Waits until the button that the keyboard was moved to takes a key: not so soon that it was meant for another."""
-    page.locator(":focus:not([data-fresh])").wait_for()
 
 
 def test_keyboard_alone_and_focus_is_never_lost(sit):
