@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias, cast
 from ventnor.event import CAUSE, OneCause
 from ventnor.kernel import codes
 from ventnor.kernel.auction import least_bid, may_bid, refuse_bid
+from ventnor.kernel.buy import may_buy
 from ventnor.kernel.debt import debt_at_hand
 from ventnor.kernel.houses import room_for
 from ventnor.kernel.layout import Action, State, Tables
@@ -25,6 +26,7 @@ from ventnor.words.vocabulary import (
     OneCount,
     OneDeck,
     OneDeed,
+    OneFlag,
     OneLot,
     OneParty,
     OneSeat,
@@ -52,6 +54,7 @@ Wait: TypeAlias = Literal[
     "last-rent",
 ]
 Purpose: TypeAlias = Literal["opening", "move", "rent"]
+Otherwise: TypeAlias = Literal["auction", "bank"]
 
 WAITS: Final[dict[int, Wait]] = {
     codes.W_NOTHING: "nothing",
@@ -71,6 +74,7 @@ WAITS: Final[dict[int, Wait]] = {
     codes.W_LAST_RENT: "last-rent",
 }
 WAIT = Words("what a game waits for", lambda: ((word, number) for number, word in WAITS.items()))
+OTHERWISE = Words("what becomes of a deed", pairs(bank=0, auction=1))
 PURPOSE = Words("a purpose", pairs(opening=codes.T_OPENING, move=codes.T_MOVE, rent=codes.T_RENT))
 
 
@@ -79,18 +83,23 @@ class Awaiting(Told):
     """What a game waits for. What a kind of decision has not is left at its default.
 
     `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail
-    it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the
-    `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat
-    amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`:
-    mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is
-    played. `last-rent`: a rent to be asked for after the hour.
+    it may pay or use a card first. Then `doubles_jail`: doubles would lead to Jail; `cannot_buy`: not before the first
+    lap; `rent_at_once`: nobody has to ask for it. `buy`: the deed at its price, or `otherwise` an auction of it, or
+    nothing. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the
+    `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a
+    card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised, of
+    which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour.
     """
 
     kind: Annotated[Wait, WAIT]
     seat: OneSeat | None = None
     purpose: Annotated[Purpose, PURPOSE] | None = None
+    doubles_jail: OneFlag = False
+    cannot_buy: OneFlag = False
+    rent_at_once: OneFlag = False
     deed: OneDeed | None = None
     price: OneSum = 0
+    otherwise: Annotated[Otherwise, OTHERWISE] | None = None
     lot: OneLot | None = None
     bid: OneSum = 0
     bidder: OneSeat | None = None
@@ -116,14 +125,13 @@ class Awaiting(Told):
         return self.kind in {"deal", "dice", "card"}
 
 
-PLAIN: Final = frozenset({codes.W_THROW, codes.W_END})
-
-
 def awaiting_of(s: State, t: Tables) -> Awaiting:
     """What the game waits for."""
     kind = WAITS[s.awaits]
-    if s.awaits in PLAIN:
+    if s.awaits == codes.W_END:
         return Awaiting(kind, s.awaited)
+    if s.awaits == codes.W_THROW:
+        return throw(s, t)
     if s.awaits == codes.W_NOTHING:
         return Awaiting(kind)
     if s.awaits == codes.W_DEAL:
@@ -144,17 +152,35 @@ def awaiting_of(s: State, t: Tables) -> Awaiting:
     return interruption(s, t, kind)
 
 
+def throw(s: State, t: Tables) -> Awaiting:
+    """What a throw is for, and what may come of it."""
+    if s.phase == codes.P_OPENING:
+        return Awaiting("throw", s.awaited, "opening")
+    return Awaiting(
+        "throw",
+        s.awaited,
+        "move",
+        doubles_jail=s.doubles + 1 == t.doubles_to_jail,
+        cannot_buy=not may_buy(s, t, s.awaited),
+        rent_at_once=bool(t.immediate_rent),
+    )
+
+
 def interruption(s: State, t: Tables, kind: Wait) -> Awaiting:
     """What the topmost interruption waits for."""
     frame = s.frames[s.depth - 1]
     if kind == "buy":
-        return Awaiting(kind, frame.seat, deed=SPACE.value(frame.space), price=t.price[frame.space])
+        # §buy.decline: what is not bought is auctioned, unless a house rule leaves it with the Bank.
+        otherwise = cast(Otherwise, OTHERWISE.value(t.auctions))
+        return Awaiting(
+            kind, frame.seat, deed=SPACE.value(frame.space), price=t.price[frame.space], otherwise=otherwise
+        )
     if kind == "bid":
         return auction(s, t)
     if kind == "dice":
         purpose = cast(Purpose, PURPOSE.value(frame.what))
         deed = SPACE.value(frame.space) if purpose == "rent" else None
-        return Awaiting(kind, frame.seat, purpose, deed)
+        return Awaiting(kind, frame.seat, purpose, deed=deed)
     if kind == "card":
         return Awaiting(kind, frame.seat, deck=cast(OneDeck, DECK.value(frame.what)))
     if kind == "tax":

@@ -557,7 +557,8 @@ class Game:
 
     def __repr__(self) -> str:
         variant = f" {self.variant}" if self.variant else ""
-        waiting = "over" if self.over else f"awaiting {' '.join(map(str, self.awaiting.to_json().values()))}"
+        awaited = (str(each) for each in self.awaiting.to_json().values() if isinstance(each, str | int))
+        waiting = "over" if self.over else f"awaiting {' '.join(awaited)}"
         return f"<Game {self.edition}{variant}, ply {self.ply}, cash {' '.join(map(str, self.cash))}, {waiting}>"
 
     @property

@@ -45,7 +45,7 @@ def test_nature_answers_by_itself_until_a_player_is_awaited() -> None:
     assert [ply.actor for ply in game.log] == [0, "nature"]
     assert [ply.cause for ply in game.log] == ["seat", "nature"]
     assert game.to_act == 1
-    assert game.awaiting == vt.Awaiting("throw", 1)
+    assert game.awaiting == vt.Awaiting("throw", 1, "opening")
 
 
 def test_deeds_are_dealt_before_a_short_game_begins() -> None:
@@ -73,7 +73,7 @@ def test_a_throw_by_hand_means_the_roll_too() -> None:
     events = game.apply(vt.Throw(1, 2))
     assert [ply.text for ply in game.log] == ["roll", "roll 1 2"]
     assert events[0] == vt.Threw(0, 1, 2, clause="move.total")
-    assert game.awaiting == vt.Awaiting("buy", 0, deed="baltic", price=60)
+    assert game.awaiting == vt.Awaiting("buy", 0, deed="baltic", price=60, otherwise="auction")
     assert list(game.legal_actions)[:2] == [vt.Buy(), vt.Decline()]
 
 
@@ -313,5 +313,5 @@ def test_the_log_tells_what_was_done_and_what_happened() -> None:
 def test_repr_says_what_is_going_on() -> None:
     game = two()
     game.apply(vt.Throw(1, 2))
-    assert repr(game) == "<Game official, ply 2, cash 1500 1500, awaiting buy 0 baltic 60>"
+    assert repr(game) == "<Game official, ply 2, cash 1500 1500, awaiting buy 0 baltic 60 auction>"
     assert repr(game.log[1]) == "<ply 2: nature roll 1 2>"

@@ -110,6 +110,31 @@ def test_a_view_tells_which_deeds_would_complete_a_group() -> None:
     ]
 
 
+def test_a_throw_tells_what_may_come_of_it() -> None:
+    game = vt.Game(nature="manual", players=2)
+    assert game.awaiting == vt.Awaiting("throw", 0, "opening")
+    game.apply(vt.Roll())
+    assert game.awaiting == vt.Awaiting("dice", 0, "opening")
+    # From GO to Jail, just visiting, and on to Free Parking.
+    game = vt.Game.from_position({"seats": [{"space": "go"}, {}]}, nature="manual")
+    assert game.awaiting == vt.Awaiting("throw", 0, "move")
+    game.apply(vt.Throw(5, 5))
+    assert game.awaiting == vt.Awaiting("throw", 0, "move")
+    game.apply(vt.Throw(5, 5))
+    assert game.awaiting == vt.Awaiting("throw", 0, "move", doubles_jail=True)
+    game.apply(vt.Throw(1, 1))
+    assert game.jail_turn[0] > 0
+
+
+def test_a_throw_and_a_purchase_tell_what_house_rules_make_of_them() -> None:
+    options = {"immediate_rent": True, "first_lap": True, "no_auctions": True}
+    position = {"seats": [{"space": "boardwalk"}, {}], "options": options}
+    game = vt.Game.from_position(position, nature="manual")
+    assert game.awaiting == vt.Awaiting("throw", 0, "move", cannot_buy=True, rent_at_once=True)
+    game.apply(vt.Throw(1, 3))
+    assert game.awaiting == vt.Awaiting("buy", 0, deed="baltic", price=60, otherwise="bank")
+
+
 def test_an_auction_tells_who_takes_part_and_who_has_yet_to_answer() -> None:
     position = {"seats": [{"cash": 300, "space": "marvin-gardens"}, {"cash": 40}, {"cash": 500}, {"cash": 80}]}
     game = vt.Game.from_position(position, nature="manual")

@@ -158,6 +158,13 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
                 **middle,
                 "seats": seats(642, 388, 1210, 455, s0="states", s1="chance-2", s2="boardwalk", s3="st-james"),
             }, [("roll 1 1", 0)]
+        case "auction-eight":
+            position, _ = scene("eight")
+            people = [
+                {**seat, "space": "marvin-gardens" if index == 1 else "go"}
+                for index, seat in enumerate(position["seats"])
+            ]
+            return {**position, "turn": 1, "seats": people}, [("roll 2 3", 1), ("decline", 1), ("bid 60", 2)]
         case "eight":
             deeds = {slug: {**deed, "owner": (index * 3) % 8} for index, (slug, deed) in enumerate(BARE.items())}
             return {
@@ -173,4 +180,5 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
 SCENES = (
     "throw", "doubles", "buy", "auction", "card-auction", "rent", "debt", "ruin", "bank-ruin", "tax", "choice", "card",
     "jail", "want", "place", "receive", "last-rent", "offer", "eight",
+    "auction-eight",
 )  # fmt: skip

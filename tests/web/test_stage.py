@@ -9,7 +9,7 @@ from tests.web.clipping import faults
 from tests.web.laid import LaidTable, sit_together
 from tests.web.play import board, box_of, choices, in_sight, log, space, stage, told
 from tests.web.scenes import scene
-from ventnor.server.protocol import Pause
+from ventnor.server.protocol import Clock, Pause
 
 pytestmark = pytest.mark.slow
 
@@ -205,3 +205,36 @@ def test_word_without_an_end_stays_inside(sit, size):
         page.keyboard.press("Escape")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     assert not faults(page)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("throw", {}, "you may buy it; on a rival's, the rent may be asked of you"),
+        ("throw", {"immediate_rent": True}, "you may buy it; on a rival's, you pay the rent"),
+        ("throw", {"first_lap": True}, "You buy nothing before you have come around to GO"),
+        ("buy", {}, "the property is auctioned, and you may bid too"),
+        ("buy", {"no_auctions": True}, "the property stays with the Bank"),
+    ],
+)
+def test_explanation_is_true_by_the_house_rules(house, new_page, name, options, words):
+    position, doings = scene(name)
+    page = new_page()
+    LaidTable(house, {**position, "options": options}, doings).open(page)
+    expect(stage(page)).to_contain_text(words)
+
+
+def test_explanation_of_an_auction_knows_the_hammer(house, new_page):
+    for clock, words in ((Clock(), "It ends when all others pass"), (Clock(auction=90), "before the time is up")):
+        page = new_page()
+        LaidTable(house, *scene("auction"), clock=clock).open(page)
+        expect(stage(page)).to_contain_text(words)
+
+
+def test_doubles_that_may_lead_to_jail_are_told(house, new_page):
+    page = new_page()
+    table = LaidTable(house, {"edition": "official", "turn": 0, "seats": [{"space": "go"}, {}]}, [("roll 5 5", 0)])
+    table.open(page)
+    expect(stage(page)).to_contain_text("Doubles: another throw follows")
+    table.do("roll 5 5", 0)
+    expect(stage(page)).to_contain_text("Doubles again: the next ones lead to Jail")

@@ -115,5 +115,5 @@ def question_of(game: Game, teller: Teller) -> str:
     awaiting = game.awaiting
     fields: dict[str, Json] = awaiting.to_json()
     if awaiting.kind == "throw" and awaiting.seat is not None:
-        fields |= {"opening": game.turn_number == 0, "jail": game.jail_turn[awaiting.seat] > 0}
+        fields |= {"opening": awaiting.purpose == "opening", "jail": game.jail_turn[awaiting.seat] > 0}
     return teller.tell("question", awaiting.kind, fields)

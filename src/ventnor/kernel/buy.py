@@ -18,9 +18,15 @@ from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, move_cash, pass_deed, pop_frame, push_frame
 
 
+def may_buy(s: State, t: Tables, seat: int) -> bool:
+    """Whether the seat may buy what it lands on."""
+    # §house-rules.optional: where the first lap comes before buying, not until a salary was earned.
+    return not t.first_lap or s.lapped & (1 << seat) != 0
+
+
 def land_on_unowned(s: State, t: Tables, seat: int, space: int) -> None:
     """§buy.option: landing on an unowned property gives the option to buy it."""
-    if t.first_lap and not s.lapped & (1 << seat):
+    if not may_buy(s, t, seat):
         return
     push_frame(s, W_BUY, seat)
     s.frames[s.depth - 1].space = space

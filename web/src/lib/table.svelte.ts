@@ -227,8 +227,8 @@ export class TableState {
 
   /** What a throw is for: who begins, a way out of Jail, or a move. */
   private thrown = $derived.by<"opening" | "jail" | "throw">(() => {
-    if (!this.view?.turn_number) return "opening";
-    return this.view.seats[this.awaiting?.seat ?? 0]?.jail_turn ? "jail" : "throw";
+    if (this.awaiting?.purpose === "opening") return "opening";
+    return this.view?.seats[this.awaiting?.seat ?? 0]?.jail_turn ? "jail" : "throw";
   });
 
   /** What the game waits for, in words. */
@@ -258,10 +258,13 @@ export class TableState {
   hint = $derived.by(() => {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
-    if (awaiting.kind === "buy" && this.table?.options["no_auctions"]) return "hint.buy.bank";
+    if (awaiting.kind === "buy") return `hint.buy.${awaiting.otherwise}`;
+    if (awaiting.kind === "bid" && this.clocks.hammer !== null) return "hint.bid.hammer";
     if (awaiting.kind === "debt" && !layOut(this.legal, awaiting, true).deeds.length) return "hint.debt.none";
-    const what = awaiting.kind === "throw" ? this.thrown : awaiting.kind;
-    return `hint.${what}`;
+    if (awaiting.kind !== "throw") return `hint.${awaiting.kind}`;
+    if (this.thrown !== "throw") return `hint.${this.thrown}`;
+    if (awaiting.cannot_buy) return awaiting.rent_at_once ? "hint.throw.lap.paid" : "hint.throw.lap";
+    return awaiting.rent_at_once ? "hint.throw.paid" : "hint.throw";
   });
 
   // --- asking ---

@@ -725,13 +725,17 @@ export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAs
 
 export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
 
-/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. `buy`: the deed at its price. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
+/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. Then `doubles_jail`: doubles would lead to Jail; `cannot_buy`: not before the first lap; `rent_at_once`: nobody has to ask for it. `buy`: the deed at its price, or `otherwise` an auction of it, or nothing. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
 export type ViewAwaiting = {
   kind: "nothing" | "deal" | "dice" | "card" | "buy" | "bid" | "tax" | "choice" | "want" | "place" | "receive" | "throw" | "debt" | "end" | "last-rent";
   seat?: number;
   purpose?: "opening" | "move" | "rent";
+  doubles_jail?: boolean;
+  cannot_buy?: boolean;
+  rent_at_once?: boolean;
   deed?: Deed;
   price?: number;
+  otherwise?: "bank" | "auction";
   lot?: Lot;
   bid?: number;
   bidder?: number;
