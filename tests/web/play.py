@@ -20,7 +20,7 @@ HANDS = """() => {
         const asked = document.querySelector('[role=alertdialog]');
         if (asked) return buttons(asked)[0]?.click();
         const [stage] = named('On the table now');
-        const wanted = stage && called(stage, 'Find a sensible way', 'Do this', 'Accept');
+        const wanted = stage && called(stage, 'Suggest a way to pay', 'Do this', 'Accept');
         const unwanted = stage && called(stage, 'Turn down');
         if (unwanted && !wanted && waited++ < 50) return;
         if (wanted || unwanted) {
@@ -36,14 +36,14 @@ HANDS = """() => {
 
 
 ANSWERS = {
-    "Throw the dice": "^Throw the dice",
-    "Throw for who begins": "^Throw the dice",
+    "Your turn to throw": "^Throw the dice",
+    "You throw for who begins": "^Throw the dice",
     "Will you buy": "^Buy |^Do not buy",
     "Your bid": "^Pass",
     "You are in Jail": "^Use |^Pay the fine|^Throw",
     "How will you pay": "^Pay ",
     "Pay, or take": "^Pay ",
-    "You owe": "^Do this|^Find a sensible way|^Pay (?!in kind)|^Go bankrupt",
+    "You owe": "^Do this|^Suggest a way to pay|^Pay (?!in kind)|^Go bankrupt",
     "You received mortgaged": "^Keep |^Lift ",
     "Buildings are scarce": "^Want none",
     "Where shall it stand": "^Build ",
@@ -187,7 +187,7 @@ def bid(page: Page, amount: int) -> None:
 
 def find_offer(page: Page) -> None:
     """Opens the offer that came in."""
-    page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it").click()
+    page.get_by_role("list", name="Offers").get_by_role("button", name="See offer").click()
 
 
 def box_of(each: Locator) -> tuple[float, float, float, float]:

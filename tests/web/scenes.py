@@ -160,11 +160,8 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
             }, [("roll 1 1", 0)]
         case "auction-eight":
             position, _ = scene("eight")
-            people = [
-                {**seat, "space": "marvin-gardens" if index == 1 else "go"}
-                for index, seat in enumerate(position["seats"])
-            ]
-            return {**position, "turn": 1, "seats": people}, [("roll 2 3", 1), ("decline", 1), ("bid 60", 2)]
+            position["seats"][1] |= {"space": "marvin-gardens"}
+            return {**position, "turn": 1}, [("roll 2 3", 1), ("decline", 1), ("bid 60", 2)]
         case "eight":
             deeds = {slug: {**deed, "owner": (index * 3) % 8} for index, (slug, deed) in enumerate(BARE.items())}
             return {

@@ -135,7 +135,7 @@ def deal_refused(visit: Visit) -> None:
 
 def offer_open(visit: Visit) -> None:
     visit.sit("offer")
-    visit.press("Look at it")
+    visit.press("See offer")
     visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
 
 
@@ -176,7 +176,7 @@ def menu(visit: Visit) -> None:
 
 def deeds_to_change(visit: Visit) -> None:
     visit.sit("throw")
-    visit.page.get_by_role("button", name=re.compile(re.escape(visit.say("Build, sell, mortgage")))).first.click()
+    visit.page.get_by_role("button", name=re.compile(re.escape(visit.say("Manage deeds")))).first.click()
 
 
 def deeds_planned(visit: Visit) -> None:
@@ -199,7 +199,7 @@ def log_open(visit: Visit) -> None:
 
 def debt_planned(visit: Visit) -> None:
     visit.sit("debt")
-    visit.press("Find a sensible way")
+    visit.press("Suggest a way to pay")
     visit.find("button", "Do this").wait_for()
 
 
@@ -217,7 +217,7 @@ def paused(visit: Visit) -> None:
     table = visit.sit("throw")
     role = visit.house.do(visit.house.hall.role_of(table.id, [table.tokens[0]]))
     visit.house.do(visit.house.hall.room(table.id).command(role, Pause(id="pause")))
-    visit.find("button", "Go on").wait_for()
+    visit.find("button", "Resume").wait_for()
 
 
 def lost(visit: Visit) -> None:

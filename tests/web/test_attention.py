@@ -66,7 +66,7 @@ def test_title_of_the_tab_says_when_a_rent_may_be_asked_for(house, new_page):
     expect(page).to_have_title("A rent may be asked for · Ventnor")
 
 
-@pytest.mark.parametrize(("wanted", "shown"), [(True, ["Throw the dice"]), (False, [])])
+@pytest.mark.parametrize(("wanted", "shown"), [(True, ["Your turn to throw"]), (False, [])])
 def test_notification_comes_where_it_is_wanted_and_nobody_looks(watched, wanted, shown):
     table, page = watched(notify=wanted)
     page.evaluate(HIDDEN)

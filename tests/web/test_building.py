@@ -50,8 +50,8 @@ def test_building_several_at_once_with_a_preview(sit):
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_all_deeds_are_changed_on_the_stage(sit, size):
     page, table = sit("throw", size)
-    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
-    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_be_focused()
+    page.get_by_role("button", name=re.compile("Manage deeds")).click()
+    expect(stage(page).get_by_role("heading", name="Manage deeds")).to_be_focused()
     expect(page.get_by_role("dialog")).to_have_count(0)
     if size == "laptop":
         # A deed of mine on the board is a row of the plan.
@@ -67,7 +67,7 @@ def test_all_deeds_are_changed_on_the_stage(sit, size):
     expect(stage(page)).to_contain_text("Cash $642 → $592")
     expect(stage(page)).to_contain_text("Reading: rent $50 → $0")
     page.get_by_role("button", name="Do all of it").click()
-    expect(stage(page).get_by_role("heading", name="Build, sell, mortgage")).to_have_count(0)
+    expect(stage(page).get_by_role("heading", name="Manage deeds")).to_have_count(0)
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 4]
     assert table.game.mortgaged("reading")
     assert table.game.cash[0] == 592

@@ -74,8 +74,8 @@ HANDS = """() => {
                 await press('Offer a deal');
                 (await until(whom, () => inside('With whom?') && labelled(inside('With whom?'), whom))).click();
             } else {
-                await press('Look at it', 'Offers');
-                if (way === 'counter') await press('Answer with another offer');
+                await press('See offer', 'Offers');
+                if (way === 'counter') await press('Make a counter-offer');
             }
             if (way === 'answer') return;
             await until('the panel', () => inside('You give')?.querySelector('[aria-label^="Cash that"]'));
@@ -217,7 +217,7 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: 
             for picture in (before, after)
         ]
         if rents[0] != rents[1]:
-            told.append(f"{name}: sum of rents {money(rents[0])} → {money(rents[1])}")
+            told.append(f"{name}: total rents {money(rents[0])} → {money(rents[1])}")
         times = [
             max((picture.times.get(deed, 0) for deed in picture.deeds[seat]), default=0) for picture in (before, after)
         ]
@@ -245,7 +245,7 @@ def filled_in(terms: Terms) -> dict[str, Any]:
 def make_deal(page: Page, table: LaidTable, deal: Deal, outcome: Game, edition: str, seen: Tally[str]) -> None:
     """Makes a deal in the page, and compares what it is said to do with what it does."""
     game, name, parties = table.game, NAMES[deal.other], (0, deal.other)
-    awaited = "You owe" if game.awaiting.kind == "debt" else "Throw the dice"
+    awaited = "You owe" if game.awaiting.kind == "debt" else "Your turn to throw"
     page.evaluate("all => deal.stands(...all)", [[money(each) for each in game.cash], awaited])
     before, burden = picture_of(*game.records[:2]), owed(game)
     if deal.before is not None:
@@ -254,7 +254,7 @@ def make_deal(page: Page, table: LaidTable, deal: Deal, outcome: Game, edition: 
     wanted = effects(before, picture_of(*outcome.records[:2]), parties, edition)
     page.evaluate("all => deal.make(...all)", [deal.way, name, filled_in(deal.give), filled_in(deal.get)])
     assert page.evaluate("wanted => deal.told(wanted)", wanted) == wanted, (edition, action)
-    button = {"offer": "Offer it", "counter": "Offer this instead", "answer": "Accept"}[deal.way]
+    button = {"offer": "Send offer", "counter": "Send counter-offer", "answer": "Accept"}[deal.way]
     page.evaluate("all => deal.send(...all)", [button, name])
     if deal.way != "answer":
         table.do(f"accept {table.game.view(0).offers[-1].number}", deal.other)

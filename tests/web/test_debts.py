@@ -15,7 +15,7 @@ pytestmark = pytest.mark.slow
 def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
     expect(stage(page)).to_contain_text("Rent")
-    page.get_by_role("button", name="Find a sensible way").click()
+    page.get_by_role("button", name="Suggest a way to pay").click()
     # Each step in its turn, with what it brings; then what is left, and what becomes of the rents.
     steps = page.get_by_role("group", name="Step by step").get_by_role("list").first.get_by_role("listitem")
     expect(steps.first).to_have_text("Mortgage Water Works +$75")
@@ -32,7 +32,7 @@ def test_debt_with_a_plan_and_payment(sit):
 
 def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
     page, table = sit("debt")
-    page.get_by_role("button", name="Find a sensible way").click()
+    page.get_by_role("button", name="Suggest a way to pay").click()
     way = page.get_by_role("group", name="Step by step")
     way.wait_for()
     table.do("offer 0 give ventnor get water-works", 2)
@@ -46,12 +46,12 @@ def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
 
 def test_next_debt_is_told_without_a_plan_that_nobody_asked_for(sit):
     page, table = sit("debt")
-    page.get_by_role("button", name="Find a sensible way").click()
+    page.get_by_role("button", name="Suggest a way to pay").click()
     page.get_by_role("button", name="Do this").click()
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     position, doings = scene("debt")
     table.lay(position, doings)
-    page.get_by_role("button", name="Find a sensible way").wait_for()
+    page.get_by_role("button", name="Suggest a way to pay").wait_for()
     page.wait_for_timeout(300)
     expect(page.get_by_role("group", name="Step by step")).to_have_count(0)
 
@@ -66,8 +66,8 @@ def test_debt_is_paid_in_kind(house, new_page):
     expect(settled).to_have_value("660")
     settled.fill("300")
     robin.get_by_role("region", name="You give").get_by_role("button", name="Marvin").click()
-    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You: sum of rents")
-    robin.get_by_role("button", name="Offer it").click()
+    expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You: total rents")
+    robin.get_by_role("button", name="Send offer").click()
     told(robin, "Robin offers Agnes")
     find_offer(robin)
     expect(robin.get_by_role("region", name="You get", exact=True)).to_contain_text("Settles $300 of your debt")
@@ -83,7 +83,7 @@ def test_debt_is_paid_in_kind(house, new_page):
     assert table.game.owner("marvin-gardens") == 1
     assert [debt.amount for debt in table.game.view(0).debts] == [450]
     # The rest is raised in the usual way.
-    robin.get_by_role("button", name="Find a sensible way").click()
+    robin.get_by_role("button", name="Suggest a way to pay").click()
     robin.get_by_role("button", name="Do this").click()
     told(agnes, "Robin pays Agnes $450")
     assert table.game.cash[1] == 388 + 450

@@ -59,7 +59,7 @@ def test_deal_that_is_begun_outlives_what_one_looks_at(sit, size):
     page.get_by_role("radio", name="Celia").check(force=True)
     expect(page.get_by_role("region", name="You get").get_by_role("button", pressed=True)).to_have_count(0)
     expect(page.get_by_role("region", name="You give").get_by_role("button", pressed=True)).to_have_text(["Reading"])
-    page.get_by_role("button", name="Give this deal up").click()
+    page.get_by_role("button", name="Discard this deal").click()
     page.get_by_role("button", name="Offer a deal").click()
     expect(page.get_by_role("radio", name="Agnes")).to_be_checked()
     expect(stage(page).get_by_role("button", pressed=True)).to_have_count(0)
@@ -70,12 +70,12 @@ def test_what_is_begun_outlives_a_reload(sit, size):
     page, table = sit("throw", size)
     begin_deal(page)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    page.get_by_role("button", name=re.compile("Manage deeds")).click()
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
     page.reload()
     page.get_by_role("button", name="Offer a deal").click()
     deal_is_begun(page)
-    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    page.get_by_role("button", name=re.compile("Manage deeds")).click()
     expect(stage(page)).to_contain_text("2 +1")
     # Another table knows nothing of it.
     other = LaidTable(table.house, *scene("throw"))
@@ -98,7 +98,7 @@ def test_what_an_older_page_kept_does_no_harm(sit):
 def test_deal_that_was_sent_is_no_draft_any_more(sit):
     page, _ = sit("throw")
     begin_deal(page)
-    page.get_by_role("button", name="Offer it").click()
+    page.get_by_role("button", name="Send offer").click()
     told(page, "Robin offers Bruno")
     page.get_by_role("button", name="Offer a deal").click()
     expect(page.get_by_role("radio", name="Agnes")).to_be_checked()
@@ -111,8 +111,8 @@ def test_deed_that_was_sold_meanwhile_is_no_part_of_a_draft(sit):
     page.get_by_role("region", name="You get").get_by_role("button", name="Atlantic").click()
     table.do_all([("offer 2 give 10 get ventnor", 3), ("accept 1", 2)])
     told(page, "Bruno accepts")
-    page.get_by_role("button", name="Offer it").click()
-    expect(page.get_by_role("list", name="Offers")).to_contain_text(re.compile("for Atlantic Avenue *Look at it$"))
+    page.get_by_role("button", name="Send offer").click()
+    expect(page.get_by_role("list", name="Offers")).to_contain_text(re.compile("for Atlantic Avenue *See offer$"))
 
 
 def test_drafts_outlive_a_turned_tablet(sit):
@@ -121,7 +121,7 @@ def test_drafts_outlive_a_turned_tablet(sit):
     for _ in range(2):
         turn_over(page)
         deal_is_begun(page)
-    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    page.get_by_role("button", name=re.compile("Manage deeds")).click()
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
     page.get_by_role("button", name="Mortgage Reading, too").click()
     for _ in range(2):
@@ -133,7 +133,7 @@ def test_drafts_outlive_a_turned_tablet(sit):
     space(page, "Vermont").click()
     expect(stage(page)).to_contain_text("Cash $642 → $592")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile("Build, sell, mortgage")).click()
+    page.get_by_role("button", name=re.compile("Manage deeds")).click()
     expect(stage(page)).to_contain_text("Cash $642 → $692")
     stage(page).get_by_role("button", name="Back to the game").click()
     space(page, "Vermont").click()
@@ -143,7 +143,7 @@ def test_drafts_outlive_a_turned_tablet(sit):
 
 def test_way_out_of_a_debt_outlives_a_turned_tablet(sit):
     page, _ = sit("debt")
-    page.get_by_role("button", name="Find a sensible way").click()
+    page.get_by_role("button", name="Suggest a way to pay").click()
     page.get_by_role("button", name="Do this").wait_for()
     turn_over(page)
     expect(page.get_by_role("button", name="Do this")).to_be_visible()
@@ -185,13 +185,13 @@ def test_decision_that_a_panel_covers_is_one_press_away(sit, name, size):
 def test_counter_to_an_offer_that_was_taken_back_is_a_new_offer(sit):
     page, table = sit("offer")
     find_offer(page)
-    page.get_by_role("button", name="Answer with another offer").click()
+    page.get_by_role("button", name="Make a counter-offer").click()
     page.get_by_label("Cash that you get").fill("60")
-    page.get_by_role("button", name="Offer this instead").wait_for()
+    page.get_by_role("button", name="Send counter-offer").wait_for()
     table.do("withdraw 1", 2)
     expect(stage(page).get_by_role("alert")).to_have_text("The offer you answer no longer stands. This is a new one.")
-    expect(page.get_by_role("button", name="Offer this instead")).to_have_count(0)
+    expect(page.get_by_role("button", name="Send counter-offer")).to_have_count(0)
     expect(page.get_by_role("group", name="What it would do")).to_contain_text("You: cash $642 → $702")
-    page.get_by_role("button", name="Offer it").click()
+    page.get_by_role("button", name="Send offer").click()
     told(page, "Robin offers Bruno")
     expect(page.get_by_role("list", name="Offers")).to_contain_text("$60")

@@ -154,7 +154,7 @@ def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash
     answered = play_as_one_reads(page, press)
     if press is by_keys:
         focus_was_never_lost(page)
-    assert {"Throw the dice", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
+    assert {"Your turn to throw", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
     expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(You win|Agnes wins)$"))
     expect(stage(page)).to_contain_text("The last player left.")
     expect(standings(page).get_by_role("row")).to_have_count(3)
@@ -183,11 +183,11 @@ def test_rent_house_deal_and_bid_by_names_alone(house, new_page):
     by_role("region", name="You give").get_by_role("button", name="Reading").click()
     by_role("region", name="You get").get_by_role("button", name="Vermont").click()
     expect(by_role("group", name="What it would do")).to_contain_text("You complete the light blue group")
-    by_role("button", name="Offer it").click()
+    by_role("button", name="Send offer").click()
     told(page, "Robin offers Agnes Reading Railroad for Vermont Avenue.")
     table.do("accept 1", 1)
     told(page, "Agnes accepts Robin's offer.")
-    by_role("button", name=re.compile("^Build, sell, mortgage")).click()
+    by_role("button", name=re.compile("^Manage deeds")).click()
     for _ in range(4):
         for lot in ("Oriental", "Vermont", "Connecticut"):
             by_role("button", name=f"Build on {lot}", exact=True).click()
@@ -270,7 +270,7 @@ def test_throw_for_the_start_says_what_it_is(house, new_page):
     table, tokens = new_table(house)
     page = new_page()
     sit_down(page, house, table, tokens[0])
-    expect(page.get_by_role("status").first).to_have_text("Throw for who begins")
+    expect(page.get_by_role("status").first).to_have_text("You throw for who begins")
     expect(stage(page)).to_contain_text("Who begins?")
     expect(stage(page)).to_contain_text("No token moves yet.")
 
@@ -386,7 +386,7 @@ def test_server_killed_and_restarted_in_mid_game(server, new_page):
     page = new_page(expected=REFUSED)
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.get_by_role("button", name="Play now").click()
-    play_until(page, "Throw the dice")
+    play_until(page, "Your turn to throw")
     page.evaluate("window.same = true")
     before, cash, throws = log(page).all_inner_texts(), cash_shown(page), throws_of(page).count()
     server.kill()
@@ -413,7 +413,7 @@ def test_server_killed_between_a_throw_and_its_answer(server, new_page):
     page.route_web_socket(re.compile("socket$"), pass_on)
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.get_by_role("button", name="Play now").click()
-    throw = play_until(page, "Throw the dice")
+    throw = play_until(page, "Your turn to throw")
     page.evaluate("window.same = true")
     before, throws = log(page).all_inner_texts(), throws_of(page).count()
     other = page.context.new_page()

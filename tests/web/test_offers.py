@@ -22,19 +22,19 @@ def test_deal_with_a_counter(house, new_page):
     expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You complete the yellow group")
     field = bruno.get_by_role("textbox", name="Say something to the table")
     field.focus()
-    robin.get_by_role("button", name="Offer it").click()
+    robin.get_by_role("button", name="Send offer").click()
     # The offer comes in beside the board and leaves the keyboard where it is.
-    bruno.get_by_role("list", name="Offers").get_by_role("button", name="Look at it").wait_for()
+    bruno.get_by_role("list", name="Offers").get_by_role("button", name="See offer").wait_for()
     expect(field).to_be_focused()
     find_offer(bruno)
     expect(bruno.get_by_role("group", name="What it would do")).to_contain_text("Robin completes the yellow group")
-    bruno.get_by_role("button", name="Answer with another offer").click()
+    bruno.get_by_role("button", name="Make a counter-offer").click()
     pressed = bruno.get_by_role("region", name=re.compile("^You g")).get_by_role("button", pressed=True)
     expect(pressed).to_have_count(3)
     bruno.get_by_label("Cash that you get").fill("60")
     effects = bruno.get_by_role("group", name="What it would do")
     expect(effects).to_contain_text("You: cash $1,210 → $1,270")
-    bruno.get_by_role("button", name="Offer this instead").click()
+    bruno.get_by_role("button", name="Send counter-offer").click()
     told(robin, "Bruno offers Robin")
     find_offer(robin)
     robin.get_by_role("button", name="Accept", exact=True).click()
@@ -48,7 +48,7 @@ def test_impossible_deal_is_refused_with_the_clause(sit):
     page.get_by_role("button", name="Offer a deal").click()
     # Houses stand on the group.
     page.get_by_role("region", name="You give").get_by_role("button", name="Vermont").click()
-    expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
+    expect(page.get_by_role("button", name="Send offer")).to_be_disabled()
     page.get_by_role("group", name="What it would do").get_by_role("button").click()
     page.get_by_role("dialog").get_by_role("link", name="Read it in the rulebook").wait_for()
 
@@ -70,7 +70,7 @@ def test_cash_of_a_deal_is_in_whole_dollars(sit):
     for typed in ("-20", "12.5"):
         page.get_by_label("Cash that you get").fill(typed)
         page.get_by_role("alert").filter(has_text="Cash is a whole number of dollars.").wait_for()
-        expect(page.get_by_role("button", name="Offer it")).to_be_disabled()
+        expect(page.get_by_role("button", name="Send offer")).to_be_disabled()
     page.get_by_label("Cash that you get").fill("12")
     expect(page.get_by_role("group", name="What it would do")).to_contain_text("$642 → $654")
 
@@ -98,8 +98,8 @@ def test_what_one_gives_stands_left_in_every_deal(sit, size):
     find_offer(page)
     for answering in (False, True):
         if answering:
-            page.get_by_role("button", name="Answer with another offer").click()
-            page.get_by_role("button", name="Offer this instead").wait_for()
+            page.get_by_role("button", name="Make a counter-offer").click()
+            page.get_by_role("button", name="Send counter-offer").wait_for()
         page.get_by_role("region", name="You give", exact=True).get_by_text("Reading").wait_for()
         (_, top, right, _), (left, beside, _, _) = sides(page)
         assert (top, right <= left) == (beside, True)
@@ -120,7 +120,7 @@ def test_phone_offers_a_deal_to_each_of_seven(sit):
     for name in ("You give", "You get"):
         for deed in page.get_by_role("region", name=name, exact=True).get_by_role("button").all():
             assert in_sight(deed)
-    assert box_of(page.get_by_role("button", name="Offer it"))[3] <= bottom
+    assert box_of(page.get_by_role("button", name="Send offer"))[3] <= bottom
     assert get[2] <= right
 
 
@@ -171,7 +171,7 @@ def test_utilities_are_no_part_of_a_sum_in_dollars(sit):
     expect(effects).to_contain_text("You complete the utilities group")
     expect(effects).to_contain_text("You: utilities ×4 → ×10 the throw")
     expect(effects).to_contain_text("Agnes: utilities ×4 → nothing the throw")
-    expect(effects).to_contain_text("You: sum of rents $764 → $740")
+    expect(effects).to_contain_text("You: total rents $764 → $740")
 
 
 def test_cash_of_a_deal_is_in_sight_however_many_deeds_one_has(house, new_page):

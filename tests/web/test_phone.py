@@ -53,7 +53,7 @@ OFFERED = {"throw": "offer 0 give virginia get reading", "eight": "offer 0 give 
 def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players):
     page, table = sit(name, "phone")
     table.do(OFFERED[name], 3)
-    look = page.get_by_role("list", name="Offers").get_by_role("button", name="Look at it")
+    look = page.get_by_role("list", name="Offers").get_by_role("button", name="See offer")
     look.wait_for()
     all_is_in_sight(page, players)
     look.tap()
@@ -63,7 +63,7 @@ def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players
     page.get_by_role("button", name="Offer a deal").tap()
     page.get_by_role("region", name="You give").wait_for()
     all_is_in_sight(page, players)
-    page.get_by_role("button", name="Give this deal up").tap()
+    page.get_by_role("button", name="Discard this deal").tap()
     space(page, "Vermont").tap()
     page.get_by_role("article").wait_for()
     all_is_in_sight(page, players)
@@ -326,6 +326,6 @@ def test_actions_stay_in_sight_with_letters_of_twice_the_size(house, browser, na
     for button in choices(page).all():
         assert in_sight(button)
     choices(page).first.tap()
-    expect(page.get_by_role("status").first).not_to_have_text(re.compile("^Throw|^You are in Jail"))
+    expect(page.get_by_role("status").first).not_to_have_text(re.compile("^Your turn to throw|^You are in Jail"))
     page.context.close()
     assert not said

@@ -41,7 +41,7 @@ def test_every_screen_shows_all_its_text(house, browser, name):
         ("debt-planned", "Do this"),
         ("deed-planned", "Do all of it"),
         ("deeds-planned", "Do all of it"),
-        ("deal", "Offer it"),
+        ("deal", "Send offer"),
     ],
 )
 def test_button_that_does_it_is_in_sight(house, new_page, name, button, size):

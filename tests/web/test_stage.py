@@ -99,7 +99,7 @@ def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
     expect(throw).to_have_accessible_description("Nothing can be done until the game goes on.")
     throw.click(force=True)
     page.get_by_role("alert").filter(has_text="The host has stopped the game for a while.").wait_for()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     expect(choices(page).filter(has_text="Throw the dice")).to_be_enabled()
 
 
