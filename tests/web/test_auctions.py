@@ -205,10 +205,12 @@ def test_jail_card_is_auctioned(sit, size):
     page, table = sit("card-auction", size)
     expect(stage(page)).to_contain_text(re.compile("the chance jail card", re.I))
     bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    expect(stage(page)).to_contain_text("From the estate of Agnes")
     # Agnes, whose card it was, has retired.
     expect(bidders).to_have_count(3)
     expect(stage(page)).to_contain_text("Going once")
     bid(page, 20)
+    expect(stage(page)).to_contain_text("by you")
     table.do_all([("pass", 3), ("pass", 2)])
     has_cash(page, "Robin", 40)
     assert table.game.view(0).me.jail_cards == ("chance",)
