@@ -13,6 +13,7 @@ from ventnor.action import Action, Done, Get, Give, from_record
 from ventnor.awaiting import Awaiting, awaiting_of
 from ventnor.event import CAUSE, Event, OneCause, RentFellDue, RentLapsed
 from ventnor.kernel import codes
+from ventnor.kernel.houses import open_call
 from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.ledger import owns_group
@@ -23,14 +24,18 @@ from ventnor.words.compound import Row, Text
 from ventnor.words.kind import LARGEST_SUM, Json, Number, Several
 from ventnor.words.told import Told, fetch, told
 from ventnor.words.vocabulary import (
+    BUILDING,
     CARD,
+    COUNT,
     DECK,
     DECKS,
     DEED,
+    DEEDS,
     GROUP,
     PARTY,
     SPACE,
     WINNERS,
+    OneBuilding,
     OneCount,
     OneDeck,
     OneDeed,
@@ -43,6 +48,7 @@ from ventnor.words.vocabulary import (
     OneSum,
     SomeDecks,
     SomeDeeds,
+    SomeSeats,
 )
 
 TableManner: TypeAlias = Literal["attentive", "sharp"]
@@ -125,6 +131,25 @@ class DeckView(Told):
     unseen: OneCount
     seen: Annotated[tuple[int, ...], Row("cards", CARD, codes.CARDS)] = ()
     holder: OneSeat | None = None
+
+
+@told(opener="seat")
+class CallView(Told):
+    """A building call: who asked for one, who has said how many, and by seat how many each still wants."""
+
+    building: OneBuilding
+    opener: OneSeat
+    answered: SomeSeats = ()
+    wants: Annotated[tuple[int, ...], Row("numbers", COUNT, codes.SEATS)] = ()
+
+
+@told()
+class EstateView(Told):
+    """The estate of a bankrupt: what is still to be auctioned, besides what is on the block now."""
+
+    seat: OneSeat
+    deeds: SomeDeeds = ()
+    jail_cards: SomeDecks = ()
 
 
 class Bot(Protocol):
@@ -321,6 +346,30 @@ class View:
         return tuple(fetch(ClaimView, self._s.claims[i]) for i in range(self._s.claim_count))
 
     @cached_property
+    def call(self) -> CallView | None:
+        """The building call that is open. What everybody says in it is said aloud."""
+        index = open_call(self._s)
+        if index < 0:
+            return None
+        frame = self._s.frames[index]
+        return CallView(
+            cast(OneBuilding, BUILDING.value(frame.what)),
+            frame.seat,
+            cast("tuple[int, ...]", WINNERS.value(frame.passed)),
+            tuple(frame.want[seat] for seat in range(self._s.players)),
+        )
+
+    @cached_property
+    def estate(self) -> EstateView | None:
+        """The estate that is being auctioned, thing by thing."""
+        for index in range(self._s.depth - 1, -1, -1):
+            frame = self._s.frames[index]
+            if frame.kind == codes.W_ESTATE:
+                deeds, cards = DEEDS.value(frame.mask), DECKS.value(frame.cards)
+                return EstateView(frame.seat, cast("tuple[str, ...]", deeds), cast("tuple[OneDeck, ...]", cards))
+        return None
+
+    @cached_property
     def legal(self) -> tuple[Action, ...]:
         """The seat's menu, likeliest first. Offers, counters and other bids may be lawful too."""
         if self.seat is None:
@@ -359,6 +408,8 @@ class View:
             "offers": [each.to_json() for each in self.offers],
             "debts": [each.to_json() for each in self.debts],
             "claims": [each.to_json() for each in self.claims],
+            "call": self.call.to_json() if self.call else None,
+            "estate": self.estate.to_json() if self.estate else None,
             "awaiting": self.awaiting.to_json(),
             "legal": [each.to_json() for each in self.legal],
         }

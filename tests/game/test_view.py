@@ -11,7 +11,7 @@ import ventnor as vt
 from tests.game.playing import random_game
 from ventnor.game import EditionName
 from ventnor.rulebook.edition import EDITIONS
-from ventnor.view import TableManner
+from ventnor.view import CallView, EstateView, TableManner
 
 RENT_DUE = {
     "seats": [{"cash": 1500, "space": "go"}, {"cash": 1500}, {"cash": 1500}],
@@ -158,10 +158,34 @@ def test_only_those_who_want_one_bid_for_a_building() -> None:
         **{lot: {"owner": 2} for lot in ("mediterranean", "baltic")},
     }
     game = vt.Game.from_position({"seats": [{}, {}, {}, {}], "deeds": lots}, nature="manual")
+    assert game.view().call is None
     game.apply(vt.Build("baltic"), by=2)
+    assert game.view().call == CallView("house", 2, (), (0, 0, 0, 0))
     game.apply(vt.Want(3))
+    assert game.view().call == CallView("house", 2, (0,), (3, 0, 0, 0))
     game.apply(vt.Want(2))
+    assert game.view().call == CallView("house", 2, (0, 2), (3, 0, 2, 0))
     assert (game.awaiting.lot, game.awaiting.bidders) == ("house", (0, 2))
+
+
+def test_an_estate_tells_what_is_still_to_be_auctioned() -> None:
+    seats = [{"cash": 30, "space": "go", "jail_cards": ["chest"]}, {}, {}]
+    deeds = {deed: {"owner": 0, "mortgaged": True} for deed in ("reading", "oriental")}
+    game = vt.Game.from_position({"edition": "1935", "seats": seats, "deeds": deeds}, nature="manual")
+    game.apply(vt.Throw(1, 3))
+    game.apply(vt.Tax("flat"))
+    assert game.view().estate is None
+    assert game.awaiting.missing == 200 - 30
+    game.apply(vt.Bankrupt())
+    for lot, estate in (
+        ("reading", EstateView(0, ("oriental",), ("chest",))),
+        ("oriental", EstateView(0, (), ("chest",))),
+        ("chest-card", EstateView(0)),
+    ):
+        assert (game.awaiting.lot, game.view().estate) == (lot, estate)
+        game.apply(vt.Pass())
+        game.apply(vt.Pass())
+    assert game.view().estate is None
 
 
 def test_at_the_blind_choice_nothing_gives_a_worth() -> None:

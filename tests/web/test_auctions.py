@@ -207,6 +207,7 @@ def test_jail_card_is_auctioned(sit, size):
     page, table = sit("card-auction", size)
     expect(stage(page)).to_contain_text(re.compile("the chance jail card", re.I))
     bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    expect(stage(page)).to_contain_text("From the estate of Agnes")
     # Agnes, whose card it was, has retired.
     expect(bidders).to_have_count(3)
     expect(stage(page)).to_contain_text("Going once")

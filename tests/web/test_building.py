@@ -18,7 +18,10 @@ def test_building_call(house, new_page):
     told(robin, "Bruno asks for a house, and houses are scarce")
     # Three are left, and Robin has room for more.
     expect(choices(robin)).to_have_text(["Want 1", "Want 2", "Want 3", "Want none"])
+    wishes = bruno.get_by_role("list", name="What everybody wants").get_by_role("listitem")
+    expect(wishes).to_have_text([re.compile("Robin *is asked now"), re.compile("Bruno *asked for one")])
     choices(robin).filter(has_text="Want 2").click()
+    expect(wishes).to_have_text([re.compile("Robin *wants 2"), re.compile("Bruno *is asked now")])
     choices(bruno).filter(has_text="Want 2").click()
     # Three are left and four are wanted: they are auctioned one by one.
     bid(robin, 70)

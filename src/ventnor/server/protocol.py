@@ -42,6 +42,8 @@ DeckJson: TypeAlias = Annotated[Fields, told("deck")]
 OfferJson: TypeAlias = Annotated[Fields, told("offer")]
 DebtJson: TypeAlias = Annotated[Fields, told("debt")]
 ClaimJson: TypeAlias = Annotated[Fields, told("claim")]
+CallJson: TypeAlias = Annotated[Fields, told("call")]
+EstateJson: TypeAlias = Annotated[Fields, told("estate")]
 OptionsJson: TypeAlias = Annotated[dict[str, bool | int | str | None], Meta(description="House rules by name.")]
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
@@ -330,6 +332,8 @@ class View(Struct, frozen=True):
     decks: tuple[DeckJson, ...]
     offers: tuple[OfferJson, ...]
     debts: tuple[DebtJson, ...]
+    call: CallJson | None
+    estate: EstateJson | None
     awaiting: AwaitingJson
 
 

@@ -13,7 +13,7 @@ from msgspec.json import schema_components
 from ventnor.awaiting import Awaiting
 from ventnor.notation.schema import schema as words
 from ventnor.server import protocol
-from ventnor.view import ClaimView, DebtView, DeckView, DeedView, OfferView, SeatView
+from ventnor.view import CallView, ClaimView, DebtView, DeckView, DeedView, EstateView, OfferView, SeatView
 from ventnor.words.kind import Json
 from ventnor.words.told import Told, told_schema
 
@@ -26,6 +26,8 @@ TOLD: Final[dict[str, type[Told]]] = {
     "offer": OfferView,
     "debt": DebtView,
     "claim": ClaimView,
+    "call": CallView,
+    "estate": EstateView,
 }
 ROOTS: Final = (
     protocol.ClientMessage,

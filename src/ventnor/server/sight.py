@@ -106,6 +106,8 @@ def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object
         decks=cast("tuple[Fields, ...]", decks),
         offers=mappings(each.to_json() for each in seen.offers),
         debts=mappings(each.to_json() for each in seen.debts),
+        call=cast(Fields, seen.call.to_json()) if seen.call else None,
+        estate=cast(Fields, seen.estate.to_json()) if seen.estate else None,
         awaiting=cast(Fields, seen.awaiting.to_json()),
     )
 

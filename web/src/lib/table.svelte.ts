@@ -56,13 +56,6 @@ interface Scene {
   quiet: boolean;
 }
 
-/** Who wants how many of what, as far as they have said. */
-export interface Call {
-  building: "house" | "hotel";
-  opener: number;
-  wishes: Record<number, number>;
-}
-
 /** Somebody who retired in this turn, and where it all went. */
 export interface Fall {
   seat: number;
@@ -127,10 +120,7 @@ export class TableState {
   /** What the ledger shows as cash. */
   purses = $state.raw<number[]>([]);
   flights = $state.raw<Flight[]>([]);
-  call = $state.raw<Call | null>(null);
   fall = $state.raw<Fall | null>(null);
-  /** A bankrupt's deeds that are still to be auctioned. */
-  estate = $state.raw<{ seat: number; deeds: string[] } | null>(null);
   reactions = $state.raw<{ key: number; seat: number; reaction: string }[]>([]);
 
   private readonly wire: Line;
@@ -537,20 +527,11 @@ export class TableState {
     else if (!this.moving) this.next();
   }
 
-  /** What a panel tells of what goes on: a building call, an estate, somebody's fall. */
+  /** What is told of somebody's fall, and where a turn begins anew. */
   private follow(event: Event): void {
     switch (event.event) {
       case "turn-began":
         this.card = this.dice = null;
-        break;
-      case "call-opened":
-        this.call = { building: event.building, opener: event.seat, wishes: {} };
-        break;
-      case "wished":
-        if (this.call) this.call = { ...this.call, wishes: { ...this.call.wishes, [event.seat]: event.count } };
-        break;
-      case "call-closed":
-        this.call = null;
         break;
       case "went-bankrupt":
         this.fall = { seat: event.seat, creditor: event.creditor, amount: event.amount, deeds: [], cash: 0 };
@@ -561,15 +542,6 @@ export class TableState {
       case "cash-passed":
         if (this.fall && event.giver === this.fall.seat) this.fall = { ...this.fall, cash: this.fall.cash + event.amount };
         break;
-      case "estate-opened":
-        this.estate = { seat: event.seat, deeds: event.deeds };
-        break;
-      case "auction-won":
-      case "auction-failed": {
-        const deeds = this.estate?.deeds.filter((deed) => deed !== event.lot) ?? [];
-        this.estate = this.estate && deeds.length ? { ...this.estate, deeds } : null;
-        break;
-      }
       default:
     }
   }

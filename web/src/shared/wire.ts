@@ -423,6 +423,8 @@ export type View = {
   decks: ViewDeck[];
   offers: ViewOffer[];
   debts: ViewDebt[];
+  call: ViewCall | null;
+  estate: ViewEstate | null;
   awaiting: ViewAwaiting;
 };
 
@@ -814,6 +816,21 @@ export type ViewClaim = {
   deed: Deed;
   amount?: number;
   factor?: number;
+};
+
+/** A building call: who asked for one, who has said how many, and by seat how many each still wants. */
+export type ViewCall = {
+  building: "house" | "hotel";
+  opener: number;
+  answered?: number[];
+  wants?: number[];
+};
+
+/** The estate of a bankrupt: what is still to be auctioned, besides what is on the block now. */
+export type ViewEstate = {
+  seat: number;
+  deeds?: Deed[];
+  jail_cards?: ("chance" | "chest")[];
 };
 
 export type Space = "go" | "mediterranean" | "chest-1" | "baltic" | "income-tax" | "reading" | "oriental" | "chance-1" | "vermont" | "connecticut" | "jail" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "chest-2" | "tennessee" | "new-york" | "free-parking" | "kentucky" | "chance-2" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "go-to-jail" | "pacific" | "north-carolina" | "chest-3" | "pennsylvania" | "short-line" | "chance-3" | "park-place" | "luxury-tax" | "boardwalk";
