@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser import IN_THE_HOUSE
+from tests.web.play import board, new_table, play_by_itself, rest, sit_down, standings
 from tests.web.screens import stretched
 from ventnor.server.protocol import NewSeat, NewTable
 
@@ -41,10 +42,67 @@ def test_my_games_say_who_plays_by_which_rules_and_whose_decision_it_is(sit, hou
     page.goto(house.url)
     mine = page.get_by_role("region", name="My games").get_by_role("listitem")
     expect(mine).to_contain_text("Sunday evening")
-    expect(mine).to_contain_text("your decision · The official rulebook · Robin, Agnes, Bruno, Celia")
+    for told in ("Your turn", "The official rulebook", "Agnes, Bruno and Celia"):
+        expect(mine).to_contain_text(told)
     table.do("decline", 0)
     page.reload()
-    expect(mine).to_contain_text("Agnes to decide")
+    expect(mine).to_contain_text("Agnes's turn")
+
+
+def test_table_without_a_name_is_called_by_those_one_plays_with(sit, house):
+    page, _ = sit("buy")
+    page.goto(house.url)
+    mine = page.get_by_role("region", name="My games").get_by_role("listitem")
+    expect(mine.locator("b")).to_have_text("Agnes, Bruno and Celia")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_game_that_goes_on_comes_first_and_is_one_press_away(sit, house, size):
+    page, table = sit("buy", size)
+    page.goto(house.url)
+    current = page.get_by_role("region", name="Your game")
+    expect(current).to_contain_text("Your turn")
+    expect(current).to_contain_text("Agnes, Bruno and Celia")
+    assert page.get_by_role("heading", level=2).first.inner_text() == "Your turn"
+    go_on = current.get_by_role("link", name="Continue")
+    expect(go_on).to_be_in_viewport(ratio=1)
+    # One button is the one that is meant: to play anew comes second.
+    expect(page.locator(".btn.main")).to_have_count(1)
+    go_on.click()
+    board(page).wait_for()
+    assert page.url.endswith(table.id)
+    table.do("decline", 0)
+    page.goto(house.url)
+    expect(current).to_contain_text("Agnes's turn")
+
+
+def test_nothing_is_to_be_continued_where_no_game_goes_on(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    current, mine = page.get_by_role("region", name="Your game"), page.get_by_role("region", name="My games")
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    expect(current).to_have_count(0)
+    # A table that waits for players is no game yet.
+    made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
+    page.goto(f"{house.url}#/t/{made.table.id}/{made.seats[0].token}")
+    page.get_by_role("button", name="Begin the game").wait_for()
+    page.goto(house.url)
+    expect(mine).to_contain_text("Not begun yet")
+    expect(current).to_have_count(0)
+
+
+def test_game_that_is_over_is_not_to_be_continued(house, new_page):
+    page = new_page()
+    table, tokens = new_table(house, options={"rounds": 1}, bots=1)
+    sit_down(page, house, table, tokens[0])
+    play_by_itself(page)
+    standings(page).wait_for()
+    rest(page)
+    page.goto(house.url)
+    mine = page.get_by_role("region", name="My games")
+    expect(mine.get_by_role("link", name="See the result")).to_be_visible()
+    expect(page.get_by_role("region", name="Your game")).to_have_count(0)
+    expect(page.get_by_role("link", name="Continue")).to_have_count(0)
 
 
 @pytest.mark.parametrize("place", ["home", "lobby"])

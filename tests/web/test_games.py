@@ -59,7 +59,7 @@ def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> lis
 def test_from_the_front_page_to_a_table_in_one_click(url, new_page):
     page = new_page()
     page.goto(url)
-    page.get_by_role("button", name="Play now").press("Enter")
+    page.get_by_role("button", name="Play", exact=True).press("Enter")
     expect(board(page).get_by_role("button")).to_have_count(40)
     expect(page.get_by_role("table", name="Who holds what").get_by_role("row")).to_have_count(5)
     expect(choices(page).first).to_be_focused()
@@ -283,7 +283,7 @@ def test_server_killed_and_restarted_in_mid_game(nursery, tmp_path, new_page):
     try:
         page = new_page(expected=REFUSED)
         page.goto(f"http://127.0.0.1:{server.port}/")
-        page.get_by_role("button", name="Play now").click()
+        page.get_by_role("button", name="Play", exact=True).click()
         choices(page).first.click()
         told(page, "Robin throws")
         choices(page).first.wait_for()
@@ -324,13 +324,17 @@ def test_new_table_with_house_rules_waits_for_friends(url, new_page):
 def test_unknown_table_says_so(url, new_page):
     page = new_page()
     page.goto(f"{url}#/t/nosuchtable000000000")
-    page.get_by_text("There is no such table").wait_for()
+    page.get_by_role("heading", name="There is no such table").wait_for()
+    expect(page.get_by_role("link", name="Home")).to_be_visible()
+    page.get_by_label("Link or code of a table").fill("abc def")
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text("No table with this code is waiting for players.").wait_for()
     page.goto(f"{url}#/replay/nosuchtable000000000/3")
     page.get_by_text("There is no finished game at this address.").wait_for()
     page.goto(url)
     page.get_by_label("Link or code of a table").fill("abc def")
     page.get_by_role("button", name="Join", exact=True).click()
-    page.get_by_text("No table that is being set has this code.").wait_for()
+    page.get_by_text("No table with this code is waiting for players.").wait_for()
     page.wait_for_load_state("networkidle")
 
 

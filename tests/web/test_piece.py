@@ -34,5 +34,5 @@ def test_the_token_is_remembered_for_the_next_game(house, new_page) -> None:
     page.locator("form").get_by_role("button").last.click()
     page.get_by_role("heading", name="The table is being set").wait_for()
     page.goto(house.url)
-    page.get_by_role("button", name="Play now").click()
+    page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator("[data-token='0'] svg")).to_have_class(re.compile(r"\bgull\b"))
