@@ -156,3 +156,21 @@ def test_invitation_that_nobody_else_can_follow_says_so(house, new_page):
         page.goto(f"{house.url.replace('127.0.0.1', address)}#/t/{made.table.id}")
         expect(page.get_by_role("textbox", name="Invite by this link")).to_have_value(re.compile(re.escape(address)))
         expect(told).to_be_visible(visible=alone)
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_form_for_a_table_begins_with_a_name_and_its_button_stays_in_sight(house, new_page, size):
+    page = new_page(size)
+    page.goto(f"{house.url}#/new")
+    name, make = page.get_by_role("textbox", name="Your name"), page.get_by_role("button", name="Open the table")
+    for each in (name, page.get_by_role("combobox", name="Seat 2"), make):
+        expect(each).to_be_in_viewport(ratio=1)
+    # Nothing stands in it that looks like somebody's name.
+    expect(name).to_have_value("")
+    expect(name).to_have_attribute("placeholder", "Your name")
+    page.get_by_text("House rules").click()
+    page.get_by_label("Double salary on GO").scroll_into_view_if_needed()
+    expect(make).to_be_in_viewport(ratio=1)
+    name.fill("Ash")
+    make.click()
+    expect(page.get_by_role("listitem").first).to_contain_text("Ash")

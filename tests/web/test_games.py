@@ -309,7 +309,7 @@ def test_new_table_with_house_rules_waits_for_friends(url, new_page):
     page.get_by_label(re.compile("The modern rulebook")).check()
     page.get_by_text("House rules").click()
     page.get_by_label("Double salary on GO").check()
-    page.get_by_role("button", name="Set the table").click()
+    page.get_by_role("button", name="Open the table").click()
     page.get_by_role("heading", name="The table is being set").wait_for()
     friend = new_page("phone")
     friend.goto(page.url)
