@@ -17,18 +17,18 @@ def test_name_that_somebody_has_is_told_before_one_joins(house, new_page):
     made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
     page = new_page()
     page.goto(f"{house.url}#/t/{made.table.id}")
-    name, sit_here = page.get_by_role("textbox", name="Your name"), page.get_by_role("button", name="Sit down here")
+    name, sit_here = page.get_by_role("textbox", name="Your name"), page.get_by_role("button", name="Sit down")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
     # Nobody is given a name that is not theirs.
     sit_here.click()
-    expect(page.get_by_role("alert")).to_have_text("Say what you are called, then sit down.")
+    expect(page.get_by_role("alert")).to_have_text("Enter your name, then sit down.")
     expect(name).to_be_focused()
-    expect(name).to_have_accessible_description("Say what you are called, then sit down.")
+    expect(name).to_have_accessible_description("Enter your name, then sit down.")
     page.keyboard.type("robin ")
     expect(page.get_by_role("alert")).to_have_count(0)
     sit_here.click()
-    expect(page.get_by_role("alert")).to_have_text("robin sits at this table already: choose another name.")
+    expect(page.get_by_role("alert")).to_have_text("robin already sits at this table. Choose another name.")
     assert asked == []
     expect(name).to_be_focused()
     name.fill("Ash")
@@ -124,7 +124,7 @@ def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_pag
     page.get_by_role("textbox", name=stretched("Your name")).fill(
         "STRAUSS"
     )  # only the server knows that it is the same
-    page.get_by_role("button", name=stretched("Sit down here")).click()
+    page.get_by_role("button", name=stretched("Sit down")).click()
     expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table has this name."))
 
 
@@ -148,14 +148,37 @@ def test_button_that_one_came_for_is_in_sight_with_eight_seats(house, new_page, 
     expect(begin).to_be_enabled()
 
 
-def test_invitation_that_nobody_else_can_follow_says_so(house, new_page):
+def test_invitation_that_nobody_else_can_follow_says_so_to_the_host(house, new_page):
     made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
-    page = new_page()
-    told = page.get_by_text("This link works on this machine alone. ./run --lan gives one for phones in the house.")
+    page, guest = new_page(), new_page()
+    told = "This link works only on this computer."
     for address, alone in (("127.0.0.1", True), ("localhost", True), (IN_THE_HOUSE, False)):
-        page.goto(f"{house.url.replace('127.0.0.1', address)}#/t/{made.table.id}")
-        expect(page.get_by_role("textbox", name="Invite by this link")).to_have_value(re.compile(re.escape(address)))
-        expect(told).to_be_visible(visible=alone)
+        url = house.url.replace("127.0.0.1", address)
+        for each, secret, tells in ((page, f"/{made.seats[0].token}", alone), (guest, "", False)):
+            each.goto(f"{url}#/t/{made.table.id}{secret}")
+            link = each.get_by_role("textbox", name="Invite with this link")
+            expect(link).to_have_value(re.compile(re.escape(address)))
+            expect(each.get_by_text(told)).to_be_visible(visible=tells)
+            expect(each.get_by_text("./run")).to_be_visible(visible=False)
+            if tells:
+                each.get_by_text("How to invite other devices").click()
+                expect(each.get_by_text("./run --lan")).to_be_visible()
+
+
+def test_guest_chooses_among_the_free_seats_and_sits_down_by_one_button(house, new_page):
+    seats = (NewSeat("mine", "Robin"), NewSeat("open"), NewSeat("bot", "Agnes"), NewSeat("open"))
+    made = house.do(house.make(NewTable(seats=seats)))
+    page = new_page()
+    page.goto(f"{house.url}#/t/{made.table.id}")
+    rows, sit_down = page.get_by_role("listitem"), page.get_by_role("button", name="Sit down")
+    expect(sit_down).to_have_count(1)
+    expect(rows.nth(1).get_by_role("textbox", name="Your name")).to_be_visible()
+    rows.nth(3).get_by_role("button", name="Choose this seat").click()
+    expect(rows.nth(3).get_by_role("textbox", name="Your name")).to_be_focused()
+    page.keyboard.type("Ash")
+    page.keyboard.press("Enter")
+    expect(rows.nth(3)).to_contain_text("Ash")
+    expect(rows.nth(1)).to_contain_text("Free seat")
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])

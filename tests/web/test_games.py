@@ -314,7 +314,7 @@ def test_new_table_with_house_rules_waits_for_friends(url, new_page):
     friend = new_page("phone")
     friend.goto(page.url)
     friend.get_by_label("Your name").fill("Kit")
-    friend.get_by_role("button", name="Sit down here").click()
+    friend.get_by_role("button", name="Sit down").click()
     page.get_by_text("Kit").first.wait_for()
     page.get_by_role("button", name="Begin the game").click()
     board(page).wait_for()
