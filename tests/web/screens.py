@@ -103,7 +103,7 @@ def new(visit: Visit) -> None:
 
 def new_with_house_rules(visit: Visit) -> None:
     new(visit)
-    visit.page.get_by_role("radio").nth(2).check()
+    visit.page.get_by_role("radio", name=re.compile(visit.say("anniversary"))).first.check()
     visit.page.get_by_text(visit.say("House rules")).first.click()
 
 

@@ -96,7 +96,7 @@ def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new
     """A newer app was installed meanwhile: what this page would load next is no longer there."""
     page = new_page(expected=["404", "Failed to fetch", "Failed to load"])
     page.goto(house.url)
-    page.get_by_role("link", name="New table").wait_for()
+    page.get_by_role("link", name="Set one up").wait_for()
     page.evaluate("window.same = true")
     gone: list[str] = []
     asked_anew: list[object] = []
@@ -116,7 +116,7 @@ def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new
 
     page.route("**/assets/New-*.js", refuse)
     with page.expect_event("domcontentloaded"):
-        page.get_by_role("link", name="New table").click()
+        page.get_by_role("link", name="Set one up").click()
     page.get_by_role("heading", name="New table").wait_for()
     assert gone
     assert not page.evaluate("window.same")

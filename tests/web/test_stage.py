@@ -63,7 +63,7 @@ def test_menu_of_a_laptop_is_whole(sit):
     page, _ = sit("throw")
     page.get_by_role("button", name="Menu").click()
     menu = page.get_by_role("dialog", name="Menu")
-    for name in ("The rules", "To the front page"):
+    for name in ("The rules", "Home"):
         assert in_sight(menu.get_by_role("link", name=name))
 
 

@@ -26,7 +26,7 @@ HANDS = """seed => {
     const any = list => list[below(list.length)];
     const all = selector => [...document.querySelectorAll(selector)];
     // What leads away from the table is not pressed.
-    const away = /front page|Leave|Play again|replay|rules|Copy|Share|Save|bot|Resign/i;
+    const away = /Home|Leave|Play again|replay|rules|Copy|Share|Save|bot|Resign/i;
     const called = e => e.getAttribute('aria-label') || e.textContent || '';
     const seen = e => e.getClientRects().length && !e.closest('[inert]') && e.tagName !== 'A' && !away.test(called(e));
     const far = { bubbles: true, cancelable: true };
