@@ -11,7 +11,7 @@ from ventnor.event import Event
 from ventnor.kernel import codes
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.mortgage import interest_due
-from ventnor.view import holdings_of, present_rents, sets_of
+from ventnor.view import holdings_of, near_of, present_rents, sets_of
 from ventnor.words.kind import Json
 from ventnor.words.vocabulary import SPACE
 
@@ -24,6 +24,8 @@ class Picture:
     deeds: tuple[tuple[str, ...], ...]
     sets: tuple[tuple[str, ...], ...]
     """The groups held whole."""
+    near: tuple[tuple[str, ...], ...]
+    """The deeds of which each would make another group whole."""
     rents: Mapping[str, int]
     """What stopping on each owned property costs, by deed."""
     times: Mapping[str, int]
@@ -41,6 +43,7 @@ class Picture:
             "cash": list(self.cash),
             "deeds": [list(each) for each in self.deeds],
             "sets": [list(each) for each in self.sets],
+            "near": [list(each) for each in self.near],
             "rents": dict(self.rents),
             "times": dict(self.times),
             "rent_sums": list(self.rent_sums),
@@ -89,6 +92,7 @@ def picture_of(s: State, t: Tables) -> Picture:
         tuple(s.cash[seat] for seat in seats),
         held,
         tuple(sets_of(s, t, seat) for seat in seats),
+        tuple(near_of(s, t, seat) for seat in seats),
         rents,
         multiples,
         tuple(sum(rents.get(deed, 0) for deed in deeds) for deeds in held),

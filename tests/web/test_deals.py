@@ -210,6 +210,10 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: 
         had, has = set(before.sets[seat]), set(after.sets[seat])
         told += [f"{name} {completes} the {groups[each]} group" for each in has - had]
         told += [f"{name} {breaks} the {groups[each]} group" for each in had - has]
+        lacked, lacks = ({DEEDS[deed].group for deed in each.near[seat]} for each in (before, after))
+        comes, is_ = ("come", "are") if seat == 0 else ("comes", "is")
+        told += [f"{name} {comes} within one deed of the {groups[str(each)]} group" for each in lacks - lacked - had]
+        told += [f"{name} {is_} no longer one deed from the {groups[str(each)]} group" for each in lacked - lacks - has]
         if before.cash[seat] != after.cash[seat]:
             told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
         rents = [

@@ -382,6 +382,8 @@ class Picture(Struct, frozen=True):
     cash: tuple[int, ...]
     deeds: tuple[tuple[str, ...], ...]
     sets: tuple[tuple[str, ...], ...]
+    near: tuple[tuple[str, ...], ...]
+    """The deeds of which each would make another group whole."""
     rents: dict[str, int]
     times: dict[str, int]
     """A utility's rent: so many times a throw."""

@@ -32,7 +32,9 @@ export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | Told, teller: Telle
     case "ply":
       return entry.events.map((event, part) => {
         const fields = event as unknown as Fields;
-        const seat = ["seat", "payer", "debtor", "proposer", "giver"].map((name) => fields[name]).find((value) => typeof value === "number");
+        // Whoever does it: an owner who asks, before whoever is asked.
+        const doers = event.event === "rent-asked" ? ["owner"] : [];
+        const seat = [...doers, "seat", "payer", "debtor", "proposer", "giver"].map((name) => fields[name]).find((value) => typeof value === "number");
         return line(teller.event(fields), event.event, (seat as number | undefined) ?? null, event.clause ?? "", entry.ply, part);
       });
     case "seated":

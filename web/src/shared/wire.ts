@@ -522,6 +522,7 @@ export type Picture = {
   cash: number[];
   deeds: string[][];
   sets: string[][];
+  near: string[][];
   rents: { [name: string]: number };
   times: { [name: string]: number };
   rent_sums: number[];
