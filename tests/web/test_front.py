@@ -98,3 +98,18 @@ def test_invitation_that_nobody_else_can_follow_says_so(house, new_page):
         page.goto(f"{house.url.replace('127.0.0.1', address)}#/t/{made.table.id}")
         expect(page.get_by_role("textbox", name="Invite by this link")).to_have_value(re.compile(re.escape(address)))
         expect(told).to_be_visible(visible=alone)
+
+
+def test_hour_is_asked_for_where_a_game_has_one(house, new_page):
+    page = new_page()
+    page.goto(f"{house.url}#/new")
+    hour = page.get_by_label("The hour strikes after")
+    for edition, variant, has_one in (
+        ("1935", "short", True),
+        ("anniversary", "short", False),
+        ("anniversary", "timed", True),
+        ("anniversary", "", False),
+    ):
+        page.locator(f"input[name=edition][value='{edition}']").check(force=True)
+        page.locator(f"input[name=variant][value='{variant}']").check(force=True)
+        expect(hour).to_have_count(int(has_one))
