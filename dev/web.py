@@ -73,6 +73,7 @@ def export() -> None:
     from ventnor.rulebook.card import decks
     from ventnor.rulebook.clause import clauses, families
     from ventnor.rulebook.edition import EDITIONS, edition
+    from ventnor.rulebook.setting import settings
     from ventnor.rulebook.source import load
 
     spaces = [
@@ -81,14 +82,12 @@ def export() -> None:
     ]
     books = load("editions")["edition"]
     sentences = load("sentences")
-    settings = {each["name"]: each for each in load("settings")["setting"]}
+    clause_of = {each["name"]: each["clause"] for each in load("settings")["setting"]}
 
-    def setting(name: str, edition_name: str) -> object:
-        entry = settings[name]
-        found = [
-            each for each in entry.get("differs", []) if each.get("edition") == edition_name and "variant" not in each
-        ]
-        return found[0]["value"] if found else entry["value"]
+    def changes(option: Mapping[str, Any]) -> list[str]:
+        """The clauses that a house rule changes, by the settings that it sets."""
+        sets = [option.get("sets", {}), *option.get("choices", {}).values()]
+        return sorted({clause_of[name] for each in sets for name in each})
 
     write(
         "game.json",
@@ -107,10 +106,14 @@ def export() -> None:
                     "years": book["years"],
                     "text": book["text"],
                     "decks": book["decks"],
-                    "least": setting("players_min", book["name"]),
-                    "most": setting("players_max", book["name"]),
+                    "least": settings(book["name"])["players_min"],
+                    "most": settings(book["name"])["players_max"],
                     "variants": [
-                        {key: each[key] for key in ("name", "title", "text")} for each in book.get("variant", [])
+                        {
+                            **{key: each[key] for key in ("name", "title", "text")},
+                            "hour": bool(settings(book["name"], each["name"])["hour"]),
+                        }
+                        for each in book.get("variant", [])
                     ],
                     "groups": {each.slug: each.name for each in board(book["name"]).groups},
                     "taxes": {each.slug: each.tax for each in board(book["name"]).spaces if each.tax},
@@ -127,7 +130,7 @@ def export() -> None:
         },
     )
     write("reasons.json", sentences["en"]["reason"])
-    write("options.json", {"options": load("options")["option"]})
+    write("options.json", {"options": [{**each, "changes": changes(each)} for each in load("options")["option"]]})
     write(
         "rules.json",
         {
@@ -139,7 +142,9 @@ def export() -> None:
                     "text": each.text,
                     "says": {name: each.wording(name) for name in EDITIONS},
                     "kind": {name: each.kind(name) for name in EDITIONS},
-                    "alike": [[name for name in EDITIONS if each.plays_alike(name, other)] for other in EDITIONS],
+                    "alike": {
+                        name: [other for other in EDITIONS if each.plays_alike(name, other)] for name in EDITIONS
+                    },
                     "silent": each.silent,
                     "matters": each.matters,
                     "unenforced": each.unenforced,

@@ -3,6 +3,7 @@
 import pytest
 
 from ventnor.rulebook.board import UnknownSpace, board, space
+from ventnor.rulebook.clause import clauses
 from ventnor.rulebook.edition import EDITIONS
 
 SLUGS = """
@@ -16,6 +17,15 @@ SLUGS = """
 def test_forty_spaces_in_order():
     assert [each.slug for each in board().spaces] == SLUGS
     assert [each.index for each in board().spaces] == list(range(40))
+
+
+def test_rules_tell_of_every_space_without_a_deed():
+    known = {each.id for each in clauses()}
+    for each in board().spaces:
+        assert bool(each.clause) != each.is_property
+        assert each.clause in known | {""}
+    assert space("luxury-tax").clause == "tax.luxury"
+    assert space("free-parking").clause == "tax.to-bank"
 
 
 def test_groups_in_order_and_their_sizes():

@@ -197,3 +197,18 @@ def test_form_for_a_table_begins_with_a_name_and_its_button_stays_in_sight(house
     name.fill("Ash")
     make.click()
     expect(page.get_by_role("listitem").first).to_contain_text("Ash")
+
+
+def test_hour_is_asked_for_where_a_game_has_one(house, new_page):
+    page = new_page()
+    page.goto(f"{house.url}#/new")
+    hour = page.get_by_label("The hour strikes after")
+    for edition, variant, has_one in (
+        ("1935", "short", True),
+        ("anniversary", "short", False),
+        ("anniversary", "timed", True),
+        ("anniversary", "", False),
+    ):
+        page.locator(f"input[name=edition][value='{edition}']").check(force=True)
+        page.locator(f"input[name=variant][value='{variant}']").check(force=True)
+        expect(hour).to_have_count(int(has_one))

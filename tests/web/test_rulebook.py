@@ -71,3 +71,16 @@ def test_what_was_found_is_counted_with_the_house_rules(house, new_page):
     words.fill("no such words")
     expect(counted).to_have_text("0 clauses")
     expect(page.get_by_text("Nothing in the rules has these words.")).to_be_visible()
+
+
+def test_other_words_for_the_same_rule_are_no_difference(house, new_page):
+    page = new_page()
+    open_rules(page, house.url)
+    salary, jail = (page.locator(f"[id='{clause}']") for clause in ("go.salary", "jail.doubles-no-second"))
+    expect(salary).to_contain_text("Other words for the same rule as in official.")
+    expect(salary.locator("mark")).to_have_count(0)
+    expect(jail).not_to_contain_text("Other words for the same rule")
+    expect(jail.locator("mark").first).to_be_visible()
+    page.get_by_role("checkbox", name="Only where they differ").check()
+    expect(salary).to_have_count(0)
+    expect(jail).to_have_count(1)

@@ -40,6 +40,8 @@ class Space:
     """A lot: bare, with one to four houses, with a hotel. A railroad: by how many its owner holds. A utility: times
     the throw, by how many its owner holds."""
     tax: int = 0
+    clause: str = ""
+    """Where the rules tell what happens to whoever stops there, if there is no deed."""
 
     @property
     def is_property(self) -> bool:
@@ -101,6 +103,7 @@ def board(edition_name: str = "official") -> Board:
             mortgage=entry.get("mortgage", 0),
             rents=tuple(entry.get("rents", ())),
             tax=entry.get("differs", {}).get(name, entry.get("tax", 0)),
+            clause=entry.get("clause", ""),
         )
         for index, entry in enumerate(data["space"])
     )

@@ -598,5 +598,6 @@ export default {
   "rules.switch": "A table may choose another reading: {name}",
   "rules.contents": "Contents",
   "rules.jump": "Go to a part",
-  "rules.base": "Marked: other words than in {book}",
+  "rules.base": "Marked: where it is played otherwise than in {book}",
+  "rules.alike": "Other words for the same rule as in {book}.",
 } as const;

@@ -25,12 +25,16 @@ export interface Space {
   mortgage?: number;
   rents?: number[];
   tax?: number;
+  /** Where the rulebook tells what happens there, if there is no deed. */
+  clause?: string;
 }
 
 export interface Variant {
   name: "" | "short" | "timed";
   title: string;
   text: string;
+  /** Whether an agreed hour ends it. */
+  hour: boolean;
 }
 
 export interface Edition {

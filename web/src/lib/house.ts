@@ -8,6 +8,8 @@ export interface HouseRule {
   type: "switch" | "number" | "choice";
   text: string;
   effect: string;
+  /** The clauses that it changes. */
+  changes: string[];
   least?: number;
   most?: number;
   choices?: Record<string, unknown>;

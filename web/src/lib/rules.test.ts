@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLAUSES, RULINGS, clauseOf, linked, marked, search, searchHouse } from "./rules";
+import { CLAUSES, RULINGS, clauseOf, differs, linked, marked, search, searchHouse } from "./rules";
 
 describe("the rules", () => {
   it("names other clauses by their titles", () => {
@@ -18,6 +18,13 @@ describe("the rules", () => {
   });
   it("list the house rules", () => {
     expect(searchHouse("parking pot").map((each) => each.name)).toContain("free_parking_pot");
+  });
+  it("differ where they are played otherwise, not where they have other words", () => {
+    const [salary, jail] = [clauseOf("go.salary")!, clauseOf("jail.doubles-no-second")!];
+    expect(salary.says["1935"]).not.toBe(salary.says["official"]);
+    expect(differs(salary, ["1935", "official"])).toBe(false);
+    expect(differs(jail, ["1935", "official"])).toBe(true);
+    expect(differs(jail, ["classic", "official"])).toBe(false);
   });
   it("mark the words that differ", () => {
     expect(marked("Two to six may play.", "Two to eight may play.")).toEqual([

@@ -9,7 +9,8 @@ export interface Clause {
   text: string;
   says: Record<string, string>;
   kind: Record<string, "stated" | "differs" | "silent">;
-  alike: string[][];
+  /** For each edition those that play by the same rule, in whatever words. */
+  alike: Record<string, string[]>;
   silent: string;
   matters: string;
   unenforced: string;
@@ -67,9 +68,9 @@ export function familyOf(clause: Clause): string {
   return clause.id.split(".")[0] ?? "";
 }
 
-/** Whether the editions do not all say the same. */
-export function differs(clause: Clause, editions: string[]): boolean {
-  return new Set(editions.map((name) => clause.says[name])).size > 1;
+/** Whether the editions do not all play by the same rule. That they have other words for it makes no difference. */
+export function differs({ alike }: Clause, editions: string[]): boolean {
+  return editions.some((name) => editions.some((other) => !alike[name]?.includes(other)));
 }
 
 function finder(words: string): (...texts: string[]) => boolean {
