@@ -79,6 +79,7 @@ def test_other_words_for_the_same_rule_are_no_difference(house, new_page):
     salary, jail = (page.locator(f"[id='{clause}']") for clause in ("go.salary", "jail.doubles-no-second"))
     expect(salary).to_contain_text("Other words for the same rule as in official.")
     expect(salary.locator("mark")).to_have_count(0)
+    expect(salary).not_to_have_class(re.compile("many"))
     expect(jail).not_to_contain_text("Other words for the same rule")
     expect(jail.locator("mark").first).to_be_visible()
     page.get_by_role("checkbox", name="Only where they differ").check()
