@@ -71,3 +71,21 @@ def test_what_was_found_is_counted_with_the_house_rules(house, new_page):
     words.fill("no such words")
     expect(counted).to_have_text("0 clauses")
     expect(page.get_by_text("Nothing in the rules has these words.")).to_be_visible()
+
+
+def test_what_was_searched_for_is_marked_and_titles_come_first(house, new_page):
+    page = new_page()
+    open_rules(page, house.url)
+    words = page.get_by_role("searchbox")
+    words.fill("mortgage")
+    expect(page.get_by_role("heading", level=2).first).to_have_text("About “mortgage”")
+    titles = page.get_by_role("heading", level=3).all_inner_texts()
+    about = ["mortgage" in each.split("§")[0].lower() for each in titles if "§" in each]
+    assert about[0]
+    assert about == sorted(about, reverse=True)
+    expect(page.get_by_role("article").first.locator("mark").first).to_have_text("mortgage")
+    page.get_by_role("button", name="Clear the search").click()
+    expect(words).to_have_value("")
+    expect(words).to_be_focused()
+    expect(page.locator("mark.hit")).to_have_count(0)
+    expect(page.get_by_text("Highlighted: differs from the official rulebook")).to_be_visible()
