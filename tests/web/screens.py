@@ -221,21 +221,27 @@ def paused(visit: Visit) -> None:
 
 
 def lost(visit: Visit) -> None:
+    lines = 0
+
+    def hang_up(socket: Any) -> None:
+        """A line that goes dead after the first word, and for good."""
+        nonlocal lines
+        lines += 1
+        if lines > 1:
+            socket.close()
+            return
+        server = socket.connect_to_server()
+
+        def pass_on(message: str) -> None:
+            socket.send(message)
+            if '"type":"presence"' in message:
+                socket.close()
+
+        server.on_message(pass_on)
+
     visit.page.route_web_socket(re.compile("socket$"), hang_up)
     visit.sit("throw")
     visit.page.get_by_text(visit.say("Connection lost")).first.wait_for()
-
-
-def hang_up(socket: Any) -> None:
-    """A line that goes dead after the first word, and for good."""
-    server = socket.connect_to_server()
-
-    def pass_on(message: str) -> None:
-        socket.send(message)
-        if '"type":"presence"' in message:
-            socket.close()
-
-    server.on_message(pass_on)
 
 
 def gone(visit: Visit) -> None:

@@ -283,7 +283,7 @@ def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):
     standings(page).wait_for()
     rest(page)
     page.get_by_role("link", name="Watch it again").click()
-    page.get_by_role("button", name="Copy the address of this move").wait_for()
+    page.get_by_role("button", name="Copy link to this move").wait_for()
     with page.expect_download() as saving:
         page.get_by_role("link", name="Download the record").click()
     saving.value.save_as(tmp_path / "evening.replay")
@@ -293,7 +293,7 @@ def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):
     page.keyboard.press("End")
     page.get_by_role("heading", name=re.compile(r"^Move (\d+) of \1$")).wait_for()
     # The file is in this browser alone: there is no address of it to give away.
-    expect(page.get_by_role("button", name="Copy the address of this move")).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy link to this move")).to_have_count(0)
 
 
 def test_page_without_encryption_verifies_the_dice_all_the_same(house, new_page):

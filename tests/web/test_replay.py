@@ -160,6 +160,42 @@ def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
     assert 4 <= len(asked) < 20
 
 
+def test_move_that_brought_nothing_yet_shows_what_happened_last(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    # Robin has thrown for who begins, and Agnes takes the dice.
+    go_to(page, 3)
+    said = current(page).last.inner_text()
+    thrown = re.fullmatch(r"Robin throws (\d) and (\d)\.", said)
+    assert thrown
+    expect(page.get_by_role("img", name=f"The dice show {thrown[1]} and {thrown[2]}")).to_be_visible()
+    stage = page.locator("ol[aria-live]")
+    expect(stage).to_contain_text(said)
+    expect(stage).to_contain_text("Agnes is to throw")
+
+
+def test_lines_of_moves_to_come_are_paler(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 60)
+    lines = moves(page).get_by_role("listitem")
+    colours = [each.evaluate("e => getComputedStyle(e.querySelector('.go')).color") for each in lines.all()]
+    now = next(index for index, each in enumerate(lines.all()) if each.locator("[aria-current=step]").count())
+    assert len(set(colours[: now + 1]) & set(colours[now + 2 :])) <= 1  # a turn's own line is quiet before, too
+    assert colours[now] != colours[-1]
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_way_home_is_in_sight(house, new_page, size):
+    page = new_page(size)
+    page.goto(house.url)
+    open_record(page, evening())
+    page.get_by_role("link", name="Home", exact=True).click()
+    page.get_by_role("heading", name="Play now").wait_for()
+
+
 @pytest.mark.parametrize(("size", "letters"), [("laptop", 1), ("desk", 1), ("phone", 1), ("laptop", 2), ("phone", 2)])
 def test_grid_of_eight_is_not_wider_than_its_place(house, new_page, size, letters):
     page = new_page(size, letters=letters)

@@ -85,3 +85,21 @@ def test_other_words_for_the_same_rule_are_no_difference(house, new_page):
     page.get_by_role("checkbox", name="Only where they differ").check()
     expect(salary).to_have_count(0)
     expect(jail).to_have_count(1)
+
+
+def test_what_was_searched_for_is_marked_and_titles_come_first(house, new_page):
+    page = new_page()
+    open_rules(page, house.url)
+    words = page.get_by_role("searchbox")
+    words.fill("mortgage")
+    expect(page.get_by_role("heading", level=2).first).to_have_text("About “mortgage”")
+    titles = page.get_by_role("heading", level=3).all_inner_texts()
+    about = ["mortgage" in each.split("§")[0].lower() for each in titles if "§" in each]
+    assert about[0]
+    assert about == sorted(about, reverse=True)
+    expect(page.get_by_role("article").first.locator("mark").first).to_have_text("mortgage")
+    page.get_by_role("button", name="Clear the search").click()
+    expect(words).to_have_value("")
+    expect(words).to_be_focused()
+    expect(page.locator("mark.hit")).to_have_count(0)
+    expect(page.get_by_text("Highlighted: differs from the official rulebook")).to_be_visible()

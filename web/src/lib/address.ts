@@ -34,5 +34,6 @@ export function tableIn(text: string): Named {
   if (linked) return { id: linked[1]!, secret: linked[2] ?? "" };
   const said = trimmed.replace(/[\s-]/g, "");
   if (!/^[A-Za-z0-9_]{4,64}$/.test(said)) return null;
-  return said.length <= LONGEST_CODE ? { code: said.toLowerCase() } : { id: trimmed, secret: "" };
+  // Neither 1 nor L is in a code: whoever writes one saw an I.
+  return said.length <= LONGEST_CODE ? { code: said.toLowerCase().replace(/[1l]/g, "i") } : { id: trimmed, secret: "" };
 }

@@ -79,7 +79,8 @@ describe("what somebody types to join", () => {
   it("is a link, a table's name, or a code that was said", () => {
     expect(tableIn("http://10.0.0.2:8000/#/t/abc123def456/secret_1")).toEqual({ id: "abc123def456", secret: "secret_1" });
     expect(tableIn("abcdefghijkl0123")).toEqual({ id: "abcdefghijkl0123", secret: "" });
-    expect(tableIn(" KLM-opq ")).toEqual({ code: "klmopq" });
+    expect(tableIn(" KMN-pqr ")).toEqual({ code: "kmnpqr" });
+    expect(tableIn("16yelp")).toEqual({ code: "i6yeip" });
     expect(tableIn("what?")).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CLAUSES, RULINGS, clauseOf, differs, linked, marked, search, searchHouse } from "./rules";
+import { CLAUSES, RULINGS, clauseOf, differs, hits, isAbout, linked, marked, search, searchHouse } from "./rules";
 
 describe("the rules", () => {
   it("names other clauses by their titles", () => {
@@ -33,6 +33,25 @@ describe("the rules", () => {
       { text: "may play.", differs: false },
     ]);
     expect(marked("The same.", "The same.")).toEqual([{ text: "The same.", differs: false }]);
+  });
+  it("mark the whole of a text that shares little with the other", () => {
+    const text = "The Bank sells a hotel for the price of a house on each lot.";
+    expect(marked(text, "Hotels are bought by the owner of a whole group, and the four houses go back.")).toEqual([{ text, differs: true }]);
+  });
+  it("show the words that were searched for, and know what is about them", () => {
+    expect(hits("A mortgaged lot (1)", "lot MORTGAGE (")).toEqual([
+      { text: "A ", hit: false },
+      { text: "mortgage", hit: true },
+      { text: "d ", hit: false },
+      { text: "lot", hit: true },
+      { text: " ", hit: false },
+      { text: "(", hit: true },
+      { text: "1)", hit: false },
+    ]);
+    expect(hits("A lot", " ")).toEqual([{ text: "A lot", hit: false }]);
+    expect([isAbout({ title: "Just visiting" }, "visit"), isAbout({ title: "Jail" }, "visit"), isAbout({ title: "Jail" }, "")]).toEqual([true, false, false]);
+    const titles = searchHouse("parking").map((each) => each.title);
+    expect(titles.findLastIndex((title) => /parking/i.test(title))).toBe(titles.filter((title) => /parking/i.test(title)).length - 1);
   });
   it("mark no word for its full stop or its comma, or because a sentence begins with it", () => {
     expect(marked("Buy it, or not.", "Or not, buy it, or not (now).").filter((each) => each.differs)).toEqual([]);

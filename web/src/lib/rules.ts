@@ -73,8 +73,12 @@ export function differs({ alike }: Clause, editions: string[]): boolean {
   return editions.some((name) => editions.some((other) => !alike[name]?.includes(other)));
 }
 
+function wantedIn(words: string): string[] {
+  return words.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
 function finder(words: string): (...texts: string[]) => boolean {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = wantedIn(words);
   return (...texts) => {
     const text = texts.join(" ").toLowerCase();
     return wanted.every((word) => text.includes(word));
@@ -89,9 +93,22 @@ export function search(words: string): Clause[] {
   );
 }
 
+/** Whether something is about these words: all of them are in its title. */
+export function isAbout({ title }: { title: string }, words: string): boolean {
+  return words.trim() !== "" && finder(words)(title);
+}
+
 export function searchHouse(words: string): HouseRule[] {
   const has = finder(words);
-  return HOUSE_RULES.filter((each) => has(each.name, each.title, each.text, each.effect));
+  const found = HOUSE_RULES.filter((each) => has(each.name, each.title, each.text, each.effect));
+  return found.toSorted((a, b) => Number(isAbout(b, words)) - Number(isAbout(a, words)));
+}
+
+/** A text in pieces, each with whether it is one of the words that are searched for. */
+export function hits(text: string, words: string): { text: string; hit: boolean }[] {
+  const wanted = wantedIn(words).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!wanted.length) return [{ text, hit: false }];
+  return text.split(new RegExp(`(${wanted.join("|")})`, "i")).flatMap((piece, index) => (piece ? [{ text: piece, hit: index % 2 === 1 }] : []));
 }
 
 export function rulingsOn(clause: string): Ruling[] {
@@ -104,7 +121,10 @@ function bare(word: string): string {
   return kept.replace(/^[.,;:!?()“”‘’"']+|[.,;:!?()“”‘’"']+$/g, "").toLowerCase() || kept;
 }
 
-/** A text in pieces, each with whether it is not in the other text: the words that make the difference. */
+/** Of two texts that share less than this there is nothing to compare word by word. */
+const KINSHIP = 0.5;
+
+/** A text in pieces, each with whether it is not in the other text: the words that make the difference, or all of them. */
 export function marked(text: string, other: string): { text: string; differs: boolean }[] {
   const [mine, theirs] = [text.split(/(?<=\s)/), other.split(/(?<=\s)/)];
   const [words, others] = [mine.map(bare), theirs.map(bare)];
@@ -113,6 +133,7 @@ export function marked(text: string, other: string): { text: string; differs: bo
   const longest = Array.from({ length: mine.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
   for (let i = mine.length - 1; i >= 0; i--)
     for (let j = theirs.length - 1; j >= 0; j--) longest[i]![j] = same(i, j) ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
+  if ((2 * longest[0]![0]!) / (mine.length + theirs.length) < KINSHIP) return [{ text, differs: true }];
   const found: { text: string; differs: boolean }[] = [];
   const add = (word: string, differs: boolean) => {
     const last = found.at(-1);
