@@ -9,6 +9,7 @@ from tests.web.laid import LaidTable, sit_together
 from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, space, stage, told, turn_over
 from tests.web.scenes import scene
 from ventnor.action import Bid
+from ventnor.notation import format_action
 from ventnor.server.protocol import Clock
 
 pytestmark = pytest.mark.slow
@@ -238,3 +239,14 @@ def test_bid_holds_although_others_have_passed_meanwhile(house):
     assert table.sitting.is_current(Bid(120), ply)
     table.do("bid 115", 2)
     assert not table.sitting.is_current(Bid(120), ply)
+
+
+@pytest.mark.parametrize(
+    ("name", "doing"), [("auction", "pass"), ("want", "want 0"), ("place", "pass"), ("throw", "resign")]
+)
+def test_player_whose_time_is_up_wants_nothing_more(house, monkeypatch, name, doing):
+    sitting = LaidTable(house, *scene(name)).sitting
+    done: list[str] = []
+    monkeypatch.setattr(sitting, "act", lambda action, *_, **__: done.append(format_action(action)))
+    sitting.forfeit(0, 0.0)
+    assert done == [doing]

@@ -14,7 +14,7 @@ from msgspec import convert
 from msgspec import json as msgspec_json
 from msgspec.structs import replace
 
-from ventnor.action import Action, Hour, Pass, Resign, from_record, to_record
+from ventnor.action import Action, Hour, Pass, Resign, Want, from_record, to_record
 from ventnor.game import Game
 from ventnor.kernel import codes, layout
 from ventnor.kernel.legal import awaits_nature, refuse
@@ -237,11 +237,16 @@ class Sitting:
             self.do(record, now, cause=CLOCK)
 
     def forfeit(self, seat: int, now: float) -> None:
-        """A player whose time is up gives up; where the law does not let him yet, he does the likeliest thing."""
+        """A player whose time is up gives up; where the law does not let him yet, he wants nothing more.
+
+        Where something has to be done, it is the likeliest.
+        """
         game = self.playing()
         legal = game.menu(seat)
-        action = Resign() if game.is_legal(Resign(), seat) or not legal else legal[0]
-        self.act(action, seat, now, cause=CLOCK)
+        idle = [each for each in (Resign(), Want(0)) if game.is_legal(each, seat)]
+        if game.awaiting.kind in {"bid", "place"} and Pass() in legal:
+            idle.append(Pass())
+        self.act((idle or legal or [Resign()])[0], seat, now, cause=CLOCK)
 
     def go_on(self, now: float, command: str = "") -> None:
         """Nature answers, rents are asked for that are asked for by themselves; the end, if it is one."""
