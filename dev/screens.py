@@ -54,7 +54,7 @@ class Way(NamedTuple):
 WAYS: Final = tuple(Way(size, language) for size in SIZES for language in ("en", "pseudo"))
 LARGE: Final = tuple(way for size in SIZES for way in (Way(size, zoom=2), Way(size, letters=2)))
 """At 200% a window has room for half as much, whether it is zoomed or its text is set larger."""
-WITHOUT_A_LINE: Final = {"lost"}
+WITHOUT_A_LINE: Final = {"lost", "home-offline"}
 """Screens of which the browser itself says that something cannot be reached."""
 
 

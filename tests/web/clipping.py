@@ -34,6 +34,11 @@ FAULTS = r"""() => {
         }
         return null;
     };
+    // What tells why something was refused stands over what it is about, until one mends that or closes it.
+    const above = e => {
+        const notice = e.closest('[role=alert]');
+        return notice && getComputedStyle(notice).position === 'absolute' ? notice : null;
+    };
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const e = node.parentElement;
@@ -103,7 +108,7 @@ FAULTS = r"""() => {
         for (let j = i + 1; j < shown.length; j++) {
             const a = shown[i], b = shown[j];
             if (a.e === b.e || a.r <= b.l || b.r <= a.l || a.b <= b.t || b.b <= a.t) continue;
-            if (stuck(a.e) !== stuck(b.e)) continue;
+            if (stuck(a.e) !== stuck(b.e) || above(a.e) !== above(b.e)) continue;
             tell(`overlaps “${words(b.text)}”`, a.text, a.e);
         }
     for (const token of document.querySelectorAll('[data-token]:not([inert] *)')) {

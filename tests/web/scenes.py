@@ -42,6 +42,13 @@ SCARCE: dict[str, Any] = {
 }
 """Three houses are left, and two players with room for more."""
 
+POOR: dict[str, Any] = {
+    **{slug: deed for slug, deed in OWNED.items() if deed["owner"] != 1},
+    **{lot: {"owner": 3, "houses": 3} for lot in ("kentucky", "indiana", "illinois")},
+    **{slug: {"owner": 1, "mortgaged": True} for slug in ("mediterranean", "baltic", "tennessee", "electric")},
+}
+"""Agnes has nothing left that she could sell or mortgage."""
+
 
 def seats(*cash: int, **places: str) -> list[dict[str, Any]]:
     """Seats with this much cash each, and tokens on these spaces."""
@@ -117,6 +124,18 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
             people[1] |= {"cash": 20, "jail_cards": ["chance"]}
             doings = [("roll 1 3", 1), ("tax flat", 1), ("bankrupt", 1), ("bid 12", 2)]
             return {**middle, "edition": "1935", "turn": 1, "deeds": {}, "seats": people}, doings
+        case "fallen":
+            people = seats(642, 20, 1210, 455, s0="jail", s1="st-charles", s2="boardwalk", s3="st-james")
+            ruin = [("roll 4 6", 1), ("ask-rent kentucky from 1", 3), ("bankrupt", 1)]
+            return {**middle, "turn": 1, "deeds": POOR, "seats": people}, ruin
+        case "estate":
+            people = seats(642, 20, 1210, 455, s0="jail", s1="go", s2="boardwalk", s3="st-james")
+            ruin = [("roll 1 3", 1), ("tax flat", 1), ("bankrupt", 1), ("bid 20", 2), ("bid 35", 3)]
+            return {**middle, "turn": 1, "deeds": POOR, "seats": people}, ruin
+        case "building":
+            people = seats(642, 388, 1210, 455, s0="jail")
+            wishes = [("build baltic", 2), ("want 3", 0), ("want 2", 2)]
+            return {**middle, "turn": 1, "deeds": SCARCE, "seats": people}, wishes
         case "want":
             return {**middle, "turn": 1, "deeds": SCARCE, "seats": seats(642, 388, 1210, 455)}, [("build baltic", 2)]
         case "place":
@@ -153,6 +172,11 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
                 },
                 [("roll 2 4", 1), ("hour", 1)],
             )
+        case "resigned":
+            deeds = {slug: deed for slug, deed in OWNED.items() if deed["owner"] != 3}
+            people = seats(642, 388, 1210, 455, s0="states")
+            timed = {**middle, "edition": "anniversary", "variant": "timed"}
+            return {**timed, "deeds": deeds, "seats": people}, [("resign", 3), ("hour", 0)]
         case "doubles":
             return {
                 **middle,
@@ -176,6 +200,5 @@ def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
 
 SCENES = (
     "throw", "doubles", "buy", "auction", "card-auction", "rent", "debt", "ruin", "bank-ruin", "tax", "choice", "card",
-    "jail", "want", "place", "receive", "last-rent", "offer", "eight",
-    "auction-eight",
+    "jail", "want", "place", "building", "receive", "last-rent", "offer", "fallen", "estate", "eight", "auction-eight",
 )  # fmt: skip

@@ -6,17 +6,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.house import House
 from tests.web.laid import LaidTable
 from tests.web.play import new_table, play_by_itself, rest
 from tests.web.recorded import evening, open_record
 from tests.web.scenes import SCENES, scene
-from ventnor.server.protocol import Clock, Join, NewSeat, NewTable, Pause
+from ventnor.server.protocol import Act, Clock, Join, NewSeat, NewTable, Pause
 
 ACCENTS: Final = str.maketrans("aeiouncAE", "áëïöüñçÁË")
 LONG_NAMES: Final = ("Maximiliane-Charlotte", "Bartholomew Featherston", "Wilhelmina Oppenheimer", "Konstantin")
+
+NOTICE: Final = 1_500
+"""After so many milliseconds a page loads itself again that has said why."""
 
 
 def stretched(text: str) -> str:
@@ -73,9 +76,8 @@ class Visit:
 
     @property
     def is_phone(self) -> bool:
-        """Whether the page is laid out for a phone."""
-        size = self.page.viewport_size
-        return size is not None and size["width"] < 860
+        """Whether the table is laid out as on a phone: in large letters a desk's is, too."""
+        return self.page.locator("main.phone").count() > 0
 
 
 def sit(name: str, visit: Visit) -> None:
@@ -115,6 +117,27 @@ def lobby(visit: Visit, seat: int | None = 0) -> None:
     visit.page.get_by_role("heading", level=1).wait_for()
 
 
+def lobby_of_eight(visit: Visit) -> None:
+    bots = tuple(NewSeat("bot", name) for name in ("Agnes", "Bruno", "Celia"))
+    seats = (NewSeat("mine", "Robin"), *(NewSeat("open"),) * 4, *bots)
+    made = visit.house.do(visit.house.make(NewTable(seats, title="Sunday evening with the neighbours")))
+    for name in LONG_NAMES[:3]:
+        visit.house.do(visit.house.hall.room(made.table.id).join(Join(name)))
+    visit.go(f"#/t/{made.table.id}/{made.seats[0].token}")
+    visit.page.get_by_role("heading", level=1).wait_for()
+    visit.page.get_by_text(LONG_NAMES[2]).first.wait_for()
+
+
+def opening(visit: Visit) -> None:
+    table, tokens = new_table(visit.house, people=2, bots=2)
+    role = visit.house.do(visit.house.hall.role_of(table, tokens[:1]))
+    throw = Act(id="throw", seat=0, ply=0, action={"do": "roll"})
+    visit.house.do(visit.house.hall.room(table).command(role, throw))
+    visit.go(f"#/t/{table}/{tokens[1]}")
+    visit.find("group", "The board").wait_for()
+    visit.find("button", "Throw the dice").wait_for()
+
+
 def deal(visit: Visit) -> None:
     visit.sit("offer")
     visit.press("Offer a deal")
@@ -137,6 +160,64 @@ def offer_open(visit: Visit) -> None:
     visit.sit("offer")
     visit.press("See offer")
     visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
+
+
+def offer_gone(visit: Visit) -> None:
+    table = visit.sit("offer")
+    visit.press("See offer")
+    visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
+    table.do("withdraw 1", 2)
+    visit.page.get_by_text(visit.say("This offer no longer stands.")).first.wait_for()
+
+
+def counter(visit: Visit) -> None:
+    offer_open(visit)
+    visit.press("Make a counter-offer")
+    visit.page.get_by_role("spinbutton").last.fill("60")
+    visit.find("group", "What it would do").get_by_role("listitem").filter(has_text=f"${642 + 60}").wait_for()
+
+
+def offers(visit: Visit) -> None:
+    table = visit.sit("throw")
+    for seat, terms in (
+        (1, "give baltic 150 get reading"),
+        (2, "give ventnor get marvin-gardens"),
+        (3, "give pacific get indiana"),
+    ):
+        table.do(f"offer 0 {terms}", seat)
+    table.do("offer 2 give water-works get atlantic ventnor", 0)
+    expect(visit.find("list", "Offers").get_by_role("button")).to_have_count(4)
+
+
+def refused(visit: Visit) -> None:
+    visit.sit("auction")
+    field = visit.find("form", "Your bid").get_by_role("spinbutton")
+    field.fill("9999")
+    field.press("Enter")
+    visit.page.get_by_role("alert").wait_for()
+
+
+def players(visit: Visit) -> None:
+    visit.sit("throw")
+    if visit.is_phone:
+        visit.press("Players")
+    else:
+        visit.find("table", "Who holds what").get_by_role("button", name="Bruno").first.click()
+    visit.page.get_by_role("dialog").get_by_text("Bruno").first.wait_for()
+
+
+def reactions(visit: Visit) -> None:
+    visit.sit("throw")
+    if visit.is_phone:
+        visit.press("Log")
+    visit.press("Show a feeling")
+    visit.find("dialog", "Show a feeling").get_by_role("button").nth(1).wait_for()
+
+
+def fallen_oneself(visit: Visit) -> None:
+    table = visit.sit("ruin")
+    table.do("bankrupt", 0)
+    visit.find("region", "You are bankrupt").wait_for()
 
 
 def deed_own(visit: Visit) -> None:
@@ -244,6 +325,45 @@ def lost(visit: Visit) -> None:
     visit.page.get_by_text(visit.say("Connection lost")).first.wait_for()
 
 
+def newer(visit: Visit) -> None:
+    # It would load itself again: not while one looks.
+    stay = (
+        f"{{ const wait = setTimeout; window.setTimeout = (work, time) => time === {NOTICE} ? 0 : wait(work, time); }}"
+    )
+    visit.page.add_init_script(stay)
+    another_build(visit)
+    visit.page.get_by_role("alert").filter(has_text=visit.say("A newer version")).wait_for()
+
+
+def stuck(visit: Visit) -> None:
+    visit.page.add_init_script("if (origin !== 'null') sessionStorage.setItem('ventnor.loaded-again', Date.now())")
+    another_build(visit)
+    visit.find("button", "Load it again").wait_for()
+
+
+def another_build(visit: Visit) -> None:
+    """Sits down in a page whose server has another app than it had."""
+    builds = iter(("one",))
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=route.fetch().json() | {"build": next(builds, "another")})
+
+    visit.page.route("**/version", answer)
+    visit.sit("throw")
+    visit.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def home_offline(visit: Visit) -> None:
+    visit.page.route("**/api/tables*", lambda route: route.abort())
+    visit.go()
+    visit.page.get_by_text(visit.say("The server cannot be reached")).first.wait_for()
+
+
+def replay_gone(visit: Visit) -> None:
+    visit.go("#/replay/nosuchtable000000000/3")
+    visit.page.get_by_text(visit.say("There is no finished game at this address.")).wait_for()
+
+
 def gone(visit: Visit) -> None:
     visit.go("#/t/nosuchtable000000000")
     visit.page.get_by_text(visit.say("There is no such table")).wait_for()
@@ -275,6 +395,11 @@ def end_with_dice(visit: Visit) -> None:
     end(visit)
     visit.press("Check the dice")
     visit.page.get_by_role("status").filter(has_text=visit.say("The seed matches")).wait_for()
+
+
+def end_after_resigning(visit: Visit) -> None:
+    visit.sit("resigned")
+    visit.find("table", "The game is over").wait_for()
 
 
 def finished(visit: Visit) -> tuple[str, str]:
@@ -331,15 +456,25 @@ SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "home": home,
     "home-tables": home_with_tables,
     "home-settings": home_settings,
+    "home-offline": home_offline,
     "new": new,
     "new-house-rules": new_with_house_rules,
     "lobby-host": lobby,
     "lobby-guest": lambda visit: lobby(visit, None),
+    "lobby-eight": lobby_of_eight,
+    "opening": opening,
     **{name: partial(sit, name) for name in SCENES},
     "long-names": long_names,
     "deal": deal,
     "deal-refused": deal_refused,
     "offer-open": offer_open,
+    "offer-gone": offer_gone,
+    "counter": counter,
+    "offers": offers,
+    "refused": refused,
+    "players": players,
+    "reactions": reactions,
+    "fallen-me": fallen_oneself,
     "deed-own": deed_own,
     "deed-planned": deed_planned,
     "deed-other": deed_of_another,
@@ -354,15 +489,19 @@ SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "clocks": auction_with_clocks,
     "paused": paused,
     "lost": lost,
+    "newer": newer,
+    "stuck": stuck,
     "gone": gone,
     "watching": watching,
     "sharp": sharp,
     "end": end,
     "end-dice": end_with_dice,
+    "end-resigned": end_after_resigning,
     "replay": replay,
     "replay-eight": replay_of_eight,
     "replay-deed": replay_deed,
     "replay-space": replay_space,
+    "replay-gone": replay_gone,
     "rules": rules,
     "rules-searched": rules_searched,
 }

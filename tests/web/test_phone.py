@@ -263,7 +263,7 @@ def test_throw_brings_the_stage_back(sit, size, opened):
     if opened == "deed":
         space(page, "Vermont").click()
     else:
-        page.get_by_role("button", name=re.compile("Deeds|^Build, sell")).click()
+        page.get_by_role("button", name=re.compile("Deeds|^Manage")).click()
     page.get_by_role("button", name="Back to the game").first.wait_for()
     choices(page).filter(has_text="Throw the dice").click()
     expect(stage(page).get_by_role("button", name="Back to the game")).to_have_count(0)

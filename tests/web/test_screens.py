@@ -17,6 +17,9 @@ SAMPLE = (
     ("throw", Way("laptop", letters=2)),
     ("throw", Way("desk", "pseudo")),
     ("rules", Way("phone", "pseudo")),
+    ("stuck", Way("phone")),
+    ("players", Way("phone", letters=2)),
+    ("fallen", Way("phone", zoom=2)),
 )
 
 
