@@ -243,7 +243,7 @@ class Sitting:
         """
         game = self.playing()
         legal = game.menu(seat)
-        idle = [each for each in (Resign(), Want(0)) if game.is_legal(each, seat)]
+        idle: list[Action] = [each for each in (Resign(), Want(0)) if game.is_legal(each, seat)]
         if game.awaiting.kind in {"bid", "place"} and Pass() in legal:
             idle.append(Pass())
         self.act((idle or legal or [Resign()])[0], seat, now, cause=CLOCK)
