@@ -207,6 +207,11 @@ def in_sight(each: Locator) -> bool:
     }""")
 
 
+def comes_in_sight(each: Locator) -> bool:
+    """The same within a second, where something may still be on its way."""
+    return any(in_sight(each) or each.page.wait_for_timeout(50) for _ in range(20))
+
+
 def turn_over(page: Page) -> None:
     """A tablet is turned, or a window made narrow or wide: the page is laid out anew."""
     narrow = page.locator("main.phone")

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import listen, open_page
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable
-from tests.web.play import bid, board, box_of, choices, in_sight, space, stage, told
+from tests.web.play import bid, board, box_of, choices, comes_in_sight, in_sight, space, stage, told
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -135,7 +135,7 @@ def test_sheet_of_a_phone_covers_the_board_alone(sit, way_out):
         sheet = page.get_by_role("dialog", name=name)
         sheet.locator(":focus").wait_for()
         for each in (page.get_by_role("status").first, *rows.all()[1:], choices(page).first, opener(page)):
-            assert in_sight(each), f"{name} covers {each}"
+            assert comes_in_sight(each), f"{name} covers {each}"
         # What it covers cannot be reached by keyboard either.
         assert not space(page, "Boardwalk").evaluate("e => (e.focus(), document.activeElement === e)")
         if way_out == "Escape":
