@@ -446,14 +446,14 @@ class Game:
         return tuple(bool(self._s.out[seat]) for seat in range(self._s.players))
 
     @property
-    def houses_left(self) -> int:
-        """Houses in the Bank."""
-        return self._s.houses_left
+    def houses_left(self) -> int | None:
+        """Houses in the Bank; None where it never runs out of them."""
+        return None if self._t.unlimited_buildings else self._s.houses_left
 
     @property
-    def hotels_left(self) -> int:
-        """Hotels in the Bank."""
-        return self._s.hotels_left
+    def hotels_left(self) -> int | None:
+        """Hotels in the Bank; None where it never runs out of them."""
+        return None if self._t.unlimited_buildings else self._s.hotels_left
 
     def owner(self, deed: str) -> int | None:
         """Who holds a deed; None for the Bank."""

@@ -254,14 +254,14 @@ class View:
         return {slug: self._deed(slug, space, rents) for slug, space in DEED.numbers.items()}
 
     @property
-    def houses_left(self) -> int:
-        """Houses in the Bank."""
-        return self._s.houses_left
+    def houses_left(self) -> int | None:
+        """Houses in the Bank; None where it never runs out of them."""
+        return None if self._t.unlimited_buildings else self._s.houses_left
 
     @property
-    def hotels_left(self) -> int:
-        """Hotels in the Bank."""
-        return self._s.hotels_left
+    def hotels_left(self) -> int | None:
+        """Hotels in the Bank; None where it never runs out of them."""
+        return None if self._t.unlimited_buildings else self._s.hotels_left
 
     @property
     def pot(self) -> int:

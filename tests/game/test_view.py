@@ -96,6 +96,12 @@ def test_a_view_tells_the_table() -> None:
         _ = vt.Game(seed=1).view(None).me
 
 
+def test_bank_that_never_runs_out_of_buildings_has_no_number_of_them() -> None:
+    game = vt.Game(seed=1, options=vt.Options(unlimited_buildings=True))
+    for shown in (game, game.view(0)):
+        assert (shown.houses_left, shown.hotels_left) == (None, None)
+
+
 def test_a_view_tells_which_deeds_would_complete_a_group() -> None:
     deeds = {"oriental": 0, "vermont": 0, "connecticut": 1, "reading": 0, "short-line": 0, "b-and-o": 0, "baltic": 1}
     position = {"seats": [{}, {}], "deeds": {deed: {"owner": owner} for deed, owner in deeds.items()}}

@@ -167,7 +167,7 @@ def offer_gone(visit: Visit) -> None:
     visit.press("See offer")
     visit.find("group", "What it would do").get_by_role("listitem").first.wait_for()
     table.do("withdraw 1", 2)
-    visit.page.get_by_text(visit.say("This offer no longer stands.")).first.wait_for()
+    visit.find("region", "On the table now").get_by_role("status").wait_for()
 
 
 def counter(visit: Visit) -> None:

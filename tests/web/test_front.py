@@ -85,7 +85,7 @@ def test_nothing_is_to_be_continued_where_no_game_goes_on(house, new_page):
     # A table that waits for players is no game yet.
     made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
     page.goto(f"{house.url}#/t/{made.table.id}/{made.seats[0].token}")
-    page.get_by_role("button", name="Begin the game").wait_for()
+    page.get_by_role("button", name="Begin with a bot").wait_for()
     page.goto(house.url)
     expect(mine).to_contain_text("Not begun yet")
     expect(current).to_have_count(0)
@@ -134,8 +134,7 @@ def test_button_that_one_came_for_is_in_sight_with_eight_seats(house, new_page, 
     made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), *bots, NewSeat("open")))))
     host, guest = new_page(size), new_page(size)
     host.goto(f"{house.url}#/t/{made.table.id}/{made.seats[0].token}")
-    begin = host.get_by_role("button", name="Begin the game")
-    expect(begin).to_be_in_viewport(ratio=1)
+    expect(host.get_by_role("button", name="Begin with a bot in the free seat")).to_be_in_viewport(ratio=1)
     guest.goto(f"{house.url}#/t/{made.table.id}")
     sit_down = guest.get_by_role("button", name="Sit down", exact=True)
     expect(sit_down).to_be_in_viewport(ratio=1)
@@ -145,7 +144,19 @@ def test_button_that_one_came_for_is_in_sight_with_eight_seats(house, new_page, 
     sit_down.click()
     expect(guest.get_by_role("button", name="Leave the table")).to_be_in_viewport(ratio=1)
     expect(host.get_by_role("listitem").nth(7)).to_contain_text("Ash")
-    expect(begin).to_be_enabled()
+    expect(host.get_by_role("button", name="Begin the game")).to_be_in_viewport(ratio=1)
+
+
+def test_game_begins_at_once_with_bots_where_nobody_came(house, new_page):
+    seats = (NewSeat("mine", "Robin"), NewSeat("open"), NewSeat("bot", "Agnes"), NewSeat("open"))
+    made = house.do(house.make(NewTable(seats=seats)))
+    page = new_page()
+    page.goto(f"{house.url}#/t/{made.table.id}/{made.seats[0].token}")
+    page.get_by_text("2 seats are free.").wait_for()
+    page.get_by_role("button", name="Begin with 2 bots in the free seats").click()
+    board(page).wait_for()
+    seats = page.request.get(f"{house.url}api/tables/{made.table.id}").json()["seats"]
+    assert [seat["kind"] for seat in seats] == ["person", "bot", "bot", "bot"]
 
 
 def test_invitation_that_nobody_else_can_follow_says_so_to_the_host(house, new_page):

@@ -85,7 +85,7 @@ def test_offer_that_is_taken_back_says_so_and_leaves_the_keyboard_on_nothing_tha
     find_offer(page)
     page.get_by_role("button", name="Accept").focus()
     table.do("withdraw 1", 2)
-    expect(stage(page)).to_contain_text("This offer no longer stands.")
+    expect(stage(page)).to_contain_text("Bruno takes back the offer to Robin.")
     expect(stage(page).get_by_role("button", name="Back to the game")).to_be_focused()
     page.keyboard.press("Enter")
     expect(stage(page)).to_contain_text("Your turn")
@@ -139,6 +139,8 @@ def test_several_offers_are_all_in_sight(house, new_page, size):
     expect(offers).to_have_count(3)
     for offer in offers.all():
         expect(offer).to_be_in_viewport(ratio=1)
+    if size == "phone":
+        expect(offers).to_have_text(["from Agnes", "from Bruno", "from Celia"])
     page.get_by_role("list", name="Offers").get_by_role("button", name="Celia offers you").click()
     expect(stage(page)).to_contain_text("Pacific")
     if size == "laptop":

@@ -117,6 +117,18 @@ def test_space_that_is_pressed_tells_of_its_deed_as_it_was_then(house, new_page)
     assert page.url.endswith(f"/{ply - 1}")
 
 
+def test_address_beyond_the_end_becomes_that_of_the_last_move(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 3)
+    page.goto(re.sub(r"/\d+$", "/99999", page.url))
+    page.get_by_role("heading", name=re.compile(r"^Move (\d+) of \1$")).wait_for()
+    page.wait_for_url(lambda url: not url.endswith("99999"))
+    last = page.get_by_role("slider").get_attribute("max")
+    assert page.url.endswith(f"/{last}")
+
+
 def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new_page):
     page = new_page()
     page.goto(house.url)

@@ -211,8 +211,8 @@ class Drawing:
         """The ledger of sets and, where there is room, the stage."""
         ring = self.ring
         lines = ledger_lines(self.view, ring.middle)
-        bank = f" Bank: {self.view.houses_left} houses, {self.view.hotels_left} hotels"
-        if len(lines) < ring.rows:
+        if self.view.houses_left is not None and len(lines) < ring.rows:
+            bank = f" Bank: {self.view.houses_left} houses, {self.view.hotels_left} hotels"
             lines.append(Text(bank, style="dim"))
         if len(lines) + len(self.stage) + 1 < ring.rows:
             lines.append(Text(" ! one short  * whole  + jail card", style="dim"))

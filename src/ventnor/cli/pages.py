@@ -276,7 +276,10 @@ class Pages:
             if not seat.retired:
                 jail = f", in Jail, turn {seat.jail_turn}" if seat.jail_turn else ""
                 self.screen.say(f"{self.seats[seat.seat].name}: {self.teller.space(seat.space)}{jail}")
-        self.screen.say(f"The Bank has {view.houses_left} houses and {view.hotels_left} hotels.")
+        if view.houses_left is None:
+            self.screen.say("The Bank never runs out of houses and hotels.")
+        else:
+            self.screen.say(f"The Bank has {view.houses_left} houses and {view.hotels_left} hotels.")
 
     def cash(self, _: str) -> None:
         """What cash everybody has, and how it would lie on the table in notes."""

@@ -324,8 +324,9 @@ class View(Struct, frozen=True):
     dice: tuple[int, int] | None
     over: bool
     winners: tuple[int, ...]
-    houses_left: int
-    hotels_left: int
+    houses_left: int | None
+    hotels_left: int | None
+    """What the Bank has; null where it never runs out of them."""
     pot: int
     seats: tuple[PlayerJson, ...]
     deeds: tuple[DeedJson, ...]

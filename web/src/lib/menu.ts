@@ -1,5 +1,6 @@
 /** How a menu is laid out: what answers the decision at hand, what is about one's deeds, what is grave. Not what is lawful. */
 import type { Choice, ViewAwaiting } from "../shared/wire";
+import type { Mode } from "./table.svelte";
 
 const DEEDS = new Set(["build", "sell", "sell-group", "mortgage", "lift"]);
 const OFFERS = new Set(["accept", "reject", "withdraw", "counter", "offer"]);
@@ -7,6 +8,11 @@ const GRAVE = new Set(["bankrupt", "resign"]);
 
 /** Decisions that leave a phone's stage no room for anything beside them. */
 export const FILLS_A_PHONE = new Set(["bid", "buy", "debt", "want", "place", "receive"]);
+
+/** What takes a phone's whole board: a deal, all of one's deeds, a way out of a debt. */
+export function spreadsOut(mode: Mode, awaiting: ViewAwaiting | null, way: boolean): boolean {
+  return mode ? mode.kind === "deal" || mode.kind === "deeds" : way && awaiting?.kind === "debt";
+}
 
 export interface Layout {
   /** Answers to what the game waits for, likeliest first. */

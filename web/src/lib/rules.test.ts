@@ -10,6 +10,8 @@ describe("the rules", () => {
     expect(search("rent mortgaged").map((each) => each.id)).toContain("rent.monopoly-mortgaged");
     expect(search("tie for the highest throw").map((each) => each.id)).toContain("start.throw");
     expect(search("just visiting").map((each) => each.title)).toContain("Just visiting");
+    expect(search("§ rent.ask").map((each) => each.id)).toContain("rent.ask");
+    expect(search("§rent.ask").map((each) => each.id)).toContain("rent.ask");
     expect(search("no such words anywhere")).toEqual([]);
   });
   it("have a clause for every ruling", () => {

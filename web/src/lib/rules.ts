@@ -74,7 +74,7 @@ export function differs({ alike }: Clause, editions: string[]): boolean {
 }
 
 function wantedIn(words: string): string[] {
-  return words.toLowerCase().split(/\s+/).filter(Boolean);
+  return words.toLowerCase().split(/[\s§]+/).filter(Boolean);
 }
 
 function finder(words: string): (...texts: string[]) => boolean {

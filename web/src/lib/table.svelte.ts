@@ -121,6 +121,8 @@ export class TableState {
   purses = $state.raw<number[]>([]);
   flights = $state.raw<Flight[]>([]);
   fall = $state.raw<Fall | null>(null);
+  /** What became of the offer that was answered last. */
+  fate = $state.raw<{ number: number; text: string } | null>(null);
   reactions = $state.raw<{ key: number; seat: number; reaction: string }[]>([]);
 
   private readonly wire: Line;
@@ -527,7 +529,7 @@ export class TableState {
     else if (!this.moving) this.next();
   }
 
-  /** What is told of somebody's fall, and where a turn begins anew. */
+  /** What is told of somebody's fall or of an offer's end, and where a turn begins anew. */
   private follow(event: Event): void {
     switch (event.event) {
       case "turn-began":
@@ -541,6 +543,13 @@ export class TableState {
         break;
       case "cash-passed":
         if (this.fall && event.giver === this.fall.seat) this.fall = { ...this.fall, cash: this.fall.cash + event.amount };
+        break;
+      case "deal-made":
+      case "rejected":
+      case "withdrawn":
+      case "offer-lapsed":
+      case "countered":
+        this.fate = { number: event.event === "countered" ? event.answers : event.number, text: this.teller.event(event as unknown as Fields) };
         break;
       default:
     }

@@ -415,8 +415,8 @@ export type View = {
   dice: [number, number] | null;
   over: boolean;
   winners: number[];
-  houses_left: number;
-  hotels_left: number;
+  houses_left: number | null;
+  hotels_left: number | null;
   pot: number;
   seats: ViewPlayer[];
   deeds: ViewDeed[];
