@@ -20,6 +20,10 @@ SAMPLE = (
     ("stuck", Way("phone")),
     ("players", Way("phone", letters=2)),
     ("fallen", Way("phone", zoom=2)),
+    ("lost", Way("phone", zoom=2)),
+    ("rent", Way("phone", zoom=2)),
+    ("deed-planned", Way("desk", zoom=2)),
+    ("long-names", Way("desk", zoom=2)),
 )
 
 
