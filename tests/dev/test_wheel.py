@@ -1,0 +1,24 @@
+"""The wheel that is released: whoever installs it has the browser app, without Node and without building anything."""
+
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+STATIC = ROOT / "src" / "ventnor" / "server" / "static"
+
+
+@pytest.mark.long
+def test_wheel_carries_the_built_app(tmp_path: Path) -> None:
+    """Long, as the tools that build it are fetched."""
+    uv = ROOT / ".uv" / "bin" / "uv"
+    done = subprocess.run([uv, "build", "--wheel", "--out-dir", tmp_path, ROOT], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        found = {name.removeprefix("ventnor/server/static/"): packed.read(name) for name in packed.namelist()}
+    built = {each.relative_to(STATIC).as_posix(): each.read_bytes() for each in STATIC.rglob("*") if each.is_file()}
+    assert "index.html" in built
+    assert {name: found.get(name) for name in built} == built
