@@ -277,6 +277,14 @@ def test_cash_is_told_in_notes_at_first_as_the_rulebook_deals_them(monkeypatch):
     assert "1 x $500, 2 x $100, 1 x $50, 1 x $20, 1 x $10, 1 x $5, 2 x $1" in evening.text
 
 
+@pytest.mark.parametrize(("limit", "told"), [("false", True), ("true", False)])
+def test_stock_of_the_bank_is_told_where_it_has_an_end(monkeypatch, limit, told):
+    evening = typed(monkeypatch, "where", "board", words=("--option", f"unlimited_buildings={limit}"))
+    assert ("The Bank has 32 houses and 12 hotels." in evening.text) == told
+    assert ("The Bank never runs out of houses and hotels." in evening.text) == (not told)
+    assert ("Bank: 32 houses, 12 hotels" in evening.text) == told
+
+
 def test_what_is_typed_out_is_said_back_and_can_be_taken_back(monkeypatch):
     evening = typed(monkeypatch, "resign", "undo", "resign", "who", "resign", "")
     assert evening.text.count("→") == 3
