@@ -39,9 +39,9 @@ def test_every_page_that_is_older_than_its_server_says_so_and_loads_itself_again
         # The file of a replay is not kept here, which the page says; nothing is asked of the server for it.
         page = new_page()
         newer = False
+        found = page.request.get(f"{house.url}version").json()
 
         def answer(route: Route) -> None:
-            found = route.fetch().json()
             route.fulfill(json=found | change if newer else found)  # noqa: B023
 
         page.route("**/version", answer)

@@ -318,6 +318,8 @@ export default {
   "deal.to": "You offer {name}",
   "deal.from.short": "from {name}",
   "deal.to.short": "to {name}",
+  "deal.from.label": "Offer from {name}",
+  "deal.to.label": "Offer to {name}",
   "deal.terms": "{give} for {get}",
   "deal.settles": "Settles {amount} of {name}'s debt",
   "deal.settles.me": "Settles {amount} of your debt",
