@@ -44,6 +44,25 @@ def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
     told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
 
 
+def test_way_out_that_one_does_not_like_is_left_for_ones_own(sit):
+    page, table = sit("debt")
+    page.get_by_role("button", name="Suggest a way to pay").click()
+    way = page.get_by_role("group", name="Step by step")
+    way.wait_for()
+    ply = table.game.ply
+    page.get_by_role("button", name="Choose myself").click()
+    expect(way).to_have_count(0)
+    expect(page.get_by_role("button", name="Suggest a way to pay")).to_be_focused()
+    expect(stage(page).get_by_text("Ways to raise it")).to_be_visible()
+    assert table.game.ply == ply
+
+
+def test_nobody_is_told_to_raise_what_cannot_be_raised(sit):
+    page, _ = sit("bank-ruin")
+    expect(stage(page)).to_contain_text("only a deal can help now")
+    expect(stage(page)).to_contain_text("What is left to sell and to mortgage is not enough")
+
+
 def test_next_debt_is_told_without_a_plan_that_nobody_asked_for(sit):
     page, table = sit("debt")
     page.get_by_role("button", name="Suggest a way to pay").click()
@@ -91,7 +110,7 @@ def test_debt_is_paid_in_kind(house, new_page):
 
 def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     page, table = sit("ruin")
-    expect(stage(page)).to_contain_text("There is nothing left to sell or to mortgage")
+    expect(stage(page)).to_contain_text("What is left to sell and to mortgage is not enough")
     choices(page).filter(has_text="Go bankrupt").click()
     asked = page.get_by_role("alertdialog", name=re.compile("Really go bankrupt"))
     expect(asked.get_by_role("button", name="No, play on")).to_be_focused()

@@ -26,7 +26,6 @@ import { editionOf, indexOf } from "./game";
 import { forgetToken, nameSeat, tokensOf } from "./keep";
 import { likes } from "./likes.svelte";
 import { linesOf, type LogLine } from "./lines";
-import { layOut } from "./menu";
 import { beatsOf, lengthOf, type Beat } from "./motion";
 import { Teller, money, type Fields } from "./say";
 import type { Sound } from "./sound";
@@ -252,7 +251,7 @@ export class TableState {
     if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
     if (awaiting.kind === "buy") return `hint.buy.${awaiting.otherwise}`;
     if (awaiting.kind === "bid" && this.clocks.hammer !== null) return "hint.bid.hammer";
-    if (awaiting.kind === "debt" && !layOut(this.legal, awaiting, true).deeds.length) return "hint.debt.none";
+    if (awaiting.kind === "debt" && this.legal.some(({ action }) => action.do === "bankrupt")) return "hint.debt.none";
     if (awaiting.kind !== "throw") return `hint.${awaiting.kind}`;
     if (this.thrown !== "throw") return `hint.${this.thrown}`;
     if (awaiting.cannot_buy) return awaiting.rent_at_once ? "hint.throw.lap.paid" : "hint.throw.lap";
