@@ -101,6 +101,17 @@ class LaidTable:
                 sitting.go_on(now)
                 await room.keep()
 
+    def drop_hammer(self) -> None:
+        """The time for bids is up."""
+
+        async def strike() -> None:
+            room = self.house.hall.room(self.id)
+            async with room.lock:
+                (await room.sitting()).drop_hammer(time.time())
+                await room.keep()
+
+        self.house.do(strike())
+
     @property
     def address(self) -> str:
         """Where everybody may watch it."""
