@@ -13,6 +13,7 @@ from tests.server.test_return import decide
 from ventnor.cli import build_parser
 from ventnor.server.denial import Denied
 from ventnor.server.guard import check_origin
+from ventnor.server.secret import ALPHABET, read_code
 from ventnor.server.serving import qr_code
 from ventnor.server.settings import Settings
 
@@ -34,6 +35,12 @@ def test_a_table_is_found_by_its_code_until_the_game_begins() -> None:
             found = house.client.get(f"/api/codes/{said}")
             assert (found.status_code, found.json()["code"]) == (404, "no-table"), said
             assert listed(house, code=said) == [], said
+
+
+def test_letters_that_look_alike_are_taken_for_each_other() -> None:
+    assert read_code("ABI-23K") == read_code("ab1 23k") == read_code("abl23k") == "abi23k"
+    assert not {"1", "l", "0", "o"} & set(ALPHABET)
+    assert read_code("ab023k") == ""
 
 
 def listed(house: Any, **asked: object) -> list[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""Finds text in a page that is cut off, covered, outside the window, or reached only by scrolling sideways."""
+"""Finds text in a page that is cut off, covered, outside or to be scrolled to sideways; and what is hard to hit."""
 
 from playwright.sync_api import Page
 
@@ -37,7 +37,7 @@ FAULTS = r"""() => {
     // What tells why something was refused stands over what it is about, until one mends that or closes it.
     const above = e => {
         const notice = e.closest('[role=alert]');
-        return notice && getComputedStyle(notice).position === 'absolute' ? notice : null;
+        return notice && ['absolute', 'fixed'].includes(getComputedStyle(notice).position) ? notice : null;
     };
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -119,11 +119,22 @@ FAULTS = r"""() => {
             if (!apart && !above) tell('under a token', a.text, a.e);
         }
     }
+    // A finger, or a hand that trembles, needs 44 pixels. Lines of text are as high as the text under a mouse, and a
+    // phone's board is as large as the phone: for its spaces there are large buttons.
+    const mouse = matchMedia('(pointer: fine)').matches;
+    const told = e => mouse && e.closest('li:has(> .dot), li:has(> .clause)');
+    const inText = e => getComputedStyle(e).display === 'inline' || told(e);
+    for (const e of root.querySelectorAll('button, a[href], input, select, textarea, summary, label:has(input)')) {
+        if (e.closest('[inert]') || (e.matches('input') && e.closest('label')) || unseen(e) || inText(e)) continue;
+        const size = e.getBoundingClientRect();
+        const [wide, high] = [Math.round(size.width), Math.round(size.height)];
+        if (Math.min(wide, high) < 44) tell(`only ${wide} by ${high}`, e.ariaLabel || e.innerText, e);
+    }
     return [...faults];
 }"""
 """What scrolls is not lost, nor what a sheet covers for a while. Glyphs may stand a little outside their line."""
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with the text of a page."""
+    """What is wrong with a page as it looks."""
     return page.evaluate(FAULTS)

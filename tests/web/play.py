@@ -14,14 +14,14 @@ BOTS = ("Agnes", "Bruno", "Celia", "Dmitri", "Edda")
 HANDS = """() => {
     const named = name => [...document.querySelectorAll(`[aria-label="${name}"]`)];
     const buttons = root => [...root.querySelectorAll('button:not([disabled])')];
-    const called = (root, ...names) => buttons(root).find(e => names.includes(e.innerText.trim()));
+    const called = (root, ...names) => buttons(root).find(e => names.some(each => each.test(e.innerText.trim())));
     let waited = 0;
     const press = () => {
         const asked = document.querySelector('[role=alertdialog]');
         if (asked) return buttons(asked)[0]?.click();
         const [stage] = named('On the table now');
-        const wanted = stage && called(stage, 'Suggest a way to pay', 'Do this', 'Accept');
-        const unwanted = stage && called(stage, 'Turn down');
+        const wanted = stage && called(stage, /^Suggest a way to pay/, /^Do this/, /^Accept$/);
+        const unwanted = stage && called(stage, /^Turn down$/);
         if (unwanted && !wanted && waited++ < 50) return;
         if (wanted || unwanted) {
             waited = 0;

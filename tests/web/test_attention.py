@@ -103,6 +103,23 @@ def test_phone_stays_awake_while_one_plays(watched):
     page.wait_for_function("() => window.awake === 0")
 
 
+def test_phone_stays_awake_over_plain_http(house, new_page):
+    table = LaidTable(house, *scene("throw"))
+    page = new_page("phone")
+    # There, browsers have no lock to give.
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    table.open(page)
+    # What each engine asks of a picture that keeps the screen on: a live stream, playing, within the window.
+    page.wait_for_function("""() => {
+        const film = document.querySelector('video');
+        if (!film || film.paused || !film.srcObject || film.currentTime < 1.5 || !film.videoWidth) return false;
+        const {left, top, right, bottom} = film.getBoundingClientRect();
+        return right > left && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    }""")
+    page.evaluate("() => { location.hash = '#/'; }")
+    expect(page.locator("video")).to_have_count(0)
+
+
 def test_laptop_may_fall_asleep(watched):
     table, page = watched("laptop")
     let_the_turn_come(table)

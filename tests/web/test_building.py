@@ -86,7 +86,7 @@ def test_plan_on_a_phone_is_whole_and_shows_what_was_changed(sit):
         assert in_sight(closing)
     page.get_by_role("button", name="Build on Connecticut", exact=True).tap()
     page.get_by_role("button", name="Do all of it").wait_for()
-    changed = page.get_by_text("2 +1")
+    changed = page.get_by_text("2 → 3")
     expect(changed).to_be_in_viewport(ratio=1)
     assert in_sight(changed)
     left, _, right, _ = box_of(stage(page))
@@ -120,8 +120,8 @@ def test_only_the_plan_that_was_told_is_done(sit):
         document.querySelector('[aria-label="Build on Oriental"]').click();
         done.click();
     }""")
-    expect(stage(page)).to_contain_text("3 +1")
-    expect(stage(page)).to_contain_text("2 +1")
+    expect(stage(page)).to_contain_text("3 → 4")
+    expect(stage(page)).to_contain_text("2 → 3")
     assert table.game.houses("connecticut") == 2
     do.click()
     told(page, "Robin builds")

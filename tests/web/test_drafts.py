@@ -76,7 +76,7 @@ def test_what_is_begun_outlives_a_reload(sit, size):
     page.get_by_role("button", name="Offer a deal").click()
     deal_is_begun(page)
     page.get_by_role("button", name=re.compile("Manage deeds")).click()
-    expect(stage(page)).to_contain_text("2 +1")
+    expect(stage(page)).to_contain_text("2 → 3")
     # Another table knows nothing of it.
     other = LaidTable(table.house, *scene("throw"))
     other.open(page)
@@ -126,7 +126,7 @@ def test_drafts_outlive_a_turned_tablet(sit):
     page.get_by_role("button", name="Mortgage Reading, too").click()
     for _ in range(2):
         turn_over(page)
-        expect(stage(page)).to_contain_text("2 +1")
+        expect(stage(page)).to_contain_text("2 → 3")
         expect(page.get_by_role("button", name="Mortgage Reading, too")).to_have_attribute("aria-pressed", "true")
     # The panel of one group shows its part of the plan, and the whole is still there.
     page.keyboard.press("Escape")

@@ -86,7 +86,7 @@ def test_offer_that_is_taken_back_says_so_and_leaves_the_keyboard_on_nothing_tha
     page.get_by_role("button", name="Accept").focus()
     table.do("withdraw 1", 2)
     expect(stage(page)).to_contain_text("Bruno takes back the offer to Robin.")
-    expect(stage(page).get_by_role("button", name="Back to the game")).to_be_focused()
+    expect(stage(page).get_by_role("button", name="Back to the game").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(stage(page)).to_contain_text("Your turn")
     assert table.game.awaiting.kind == "throw"

@@ -20,6 +20,7 @@ def new_id() -> str:
 
 
 LETTERS_OF_CODE: Final = 6
+ALIKE: Final = str.maketrans("1l", "ii")
 
 
 def code_of(table: str) -> str:
@@ -28,8 +29,8 @@ def code_of(table: str) -> str:
 
 
 def read_code(given: str) -> str:
-    """A code as somebody typed it: without what parts its letters, in small ones. Empty: it cannot be one."""
-    code = "".join(given.split()).replace("-", "").lower()
+    """A code as somebody typed it, without what parts its letters, in small ones; 1 and L are I. Empty: it is none."""
+    code = "".join(given.split()).replace("-", "").lower().translate(ALIKE)
     return code if len(code) == LETTERS_OF_CODE and not set(code) - set(ALPHABET) else ""
 
 

@@ -1,6 +1,9 @@
-/** Keeps the screen from going dark, where the browser can; until what it gives back is called. */
-export function stayAwake(): (() => void) | undefined {
-  if (!("wakeLock" in navigator)) return undefined;
+/** Keeps the screen from going dark; until what it gives back is called. */
+export function stayAwake(): () => void {
+  return "wakeLock" in navigator ? holdLock() : playPicture();
+}
+
+function holdLock(): () => void {
   let lock: WakeLockSentinel | null = null;
   let ended = false;
   const take = () =>
@@ -18,5 +21,35 @@ export function stayAwake(): (() => void) | undefined {
     ended = true;
     document.removeEventListener("visibilitychange", take);
     void lock?.release();
+  };
+}
+
+/**
+ * Over plain http, as in the house, there is no such lock. But no browser lets the screen go dark over a picture that
+ * moves: one point that is drawn anew each second, played as a live stream, since a film would need sound or size for it.
+ */
+function playPicture(): () => void {
+  const canvas = document.createElement("canvas");
+  const pen = canvas.getContext("2d");
+  if (!pen || !("captureStream" in canvas)) return () => undefined;
+  canvas.width = canvas.height = 2;
+  const film = document.createElement("video");
+  film.muted = film.playsInline = true;
+  film.ariaHidden = "true";
+  film.tabIndex = -1;
+  film.style.cssText = "position: fixed; left: 0; top: 0; width: 2px; height: 2px; opacity: 0.01; pointer-events: none";
+  film.srcObject = canvas.captureStream();
+  document.body.append(film);
+  const draw = () => {
+    pen.fillRect(0, 0, 2, 2);
+    // A browser that refuses it at first allows it once something was touched.
+    if (film.paused && !document.hidden) void film.play().catch(() => null);
+  };
+  draw();
+  const timer = setInterval(draw, 1000);
+  return () => {
+    clearInterval(timer);
+    film.remove();
+    film.srcObject = null;
   };
 }

@@ -10,6 +10,7 @@ const HEIGHTS = { low: 40, short: 43.75 };
 const WIDE = 53.75;
 /** A phone on its side, at least and at most. */
 const ASIDE = { width: 41, low: 20, high: 30 };
+const AMPLE = { width: 100, shape: 1.5 };
 const USUAL = 16;
 
 class Room {
@@ -17,6 +18,8 @@ class Room {
   wide = $state(true);
   /** Whether nothing is squeezed: the page is longer than the window. */
   cramped = $state(false);
+  /** Whether there is room to spare beside the board, even for eight players. */
+  ample = $state(false);
   /** How much larger than usual letters are. */
   scale = $state(1);
 
@@ -32,6 +35,8 @@ class Room {
       this.scale = rem / USUAL;
       const aside = width >= ASIDE.width && height >= ASIDE.low && height < ASIDE.high;
       this.wide = width >= WIDE && width >= height && !aside;
+      this.ample = width >= AMPLE.width && width >= height * AMPLE.shape;
+      page.classList.toggle("ample", this.ample);
       page.classList.toggle("aside", aside);
       for (const [name, most] of Object.entries(WIDTHS)) page.classList.toggle(name, width <= most);
       for (const [name, most] of Object.entries(HEIGHTS)) page.classList.toggle(name, height <= most);

@@ -97,7 +97,9 @@ export class TableState {
   gone = $state("");
   private asking = $state(false);
   /** Nothing can be done now: an answer is awaited, the table is paused, or the line is lost. */
-  busy = $derived(this.asking || this.table?.status === "paused" || this.line === "lost");
+  /** Whether nothing can be done for now, whoever is to act. */
+  halted = $derived(this.table?.status === "paused" || this.line === "lost");
+  busy = $derived(this.asking || this.halted);
   refusal = $state.raw<Refused | null>(null);
   private looking = $state.raw<Mode>(null);
   /** What one was making when one began to look at a deed or an offer. */
@@ -242,13 +244,15 @@ export class TableState {
       amount: money(awaiting.amount ?? 0),
       creditor: awaiting.creditor === undefined ? "" : this.teller.party(awaiting.creditor),
     };
-    return this.isMine ? t(`await.${what}.me`, fields) : t(`await.${what}`, fields);
+    if (this.isMine) return t(`await.${what}.me`, fields);
+    // Whoever may bid does so at any moment, asked or not.
+    return t(what === "bid" && this.legal.some(({ action }) => action.do === "bid") ? "await.bid.any" : `await.${what}`, fields);
   });
 
   /** The explanation that belongs to what one decides now, by its key; empty where it is another's decision. */
   hint = $derived.by(() => {
     const awaiting = this.awaiting;
-    if (!this.isMine || !awaiting || awaiting.seat === undefined) return "";
+    if (!this.isMine || !awaiting || awaiting.seat === undefined || this.halted) return "";
     if (awaiting.kind === "buy") return `hint.buy.${awaiting.otherwise}`;
     if (awaiting.kind === "bid" && this.clocks.hammer !== null) return "hint.bid.hammer";
     if (awaiting.kind === "debt" && this.legal.some(({ action }) => action.do === "bankrupt")) return "hint.debt.none";
