@@ -59,7 +59,7 @@ FOUR = {"oriental": 4, "vermont": 4, "connecticut": 3}
         (
             LOTS,
             "build vermont",
-            "Vermont Avenue has more buildings than Oriental Avenue and Connecticut Avenue: build there first.",
+            "Build on Oriental Avenue and Connecticut Avenue first: Vermont Avenue has more buildings.",
         ),
         (LOTS, "sell oriental", "Oriental Avenue has fewer buildings than Vermont Avenue: sell there first."),
         (

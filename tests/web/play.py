@@ -45,9 +45,9 @@ ANSWERS = {
     "Pay, or take": "^Pay ",
     "You owe": "^Do this|^Suggest a way to pay|^Pay (?!in kind)|^Go bankrupt",
     "You received mortgaged": "^Keep |^Lift ",
-    "Buildings are scarce": "^Want none",
-    "Where shall it stand": "^Build ",
-    "A rent may be asked for": "^Ask ",
+    "How many do you want": "^Want none",
+    "Where will you build": "^Build ",
+    "Will you ask": "^Ask ",
     "Your turn is played": "^End the turn",
     "Ask for the last rent": "^Ask",
 }

@@ -76,11 +76,11 @@ def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players
 ASKED = {
     "buy": "Will you buy",
     "auction": "Your bid",
-    "rent": "A rent may be asked for",
+    "rent": "Will you ask",
     "jail": "You are in Jail",
     "debt": "You owe",
-    "want": "Buildings are scarce",
-    "place": "Where shall it stand",
+    "want": "How many do you want",
+    "place": "Where will you build",
     "receive": "You received",
     "tax": "How will you pay",
 }

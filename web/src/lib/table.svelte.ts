@@ -98,7 +98,7 @@ export class TableState {
   private asking = $state(false);
   /** Nothing can be done now: an answer is awaited, the table is paused, or the line is lost. */
   /** Whether nothing can be done for now, whoever is to act. */
-  halted = $derived(this.table?.status === "paused" || this.line === "lost");
+  halted = $derived(this.table?.status === "paused" || this.line === "lost" || build.state !== "");
   busy = $derived(this.asking || this.halted);
   refusal = $state.raw<Refused | null>(null);
   private looking = $state.raw<Mode>(null);
@@ -255,7 +255,8 @@ export class TableState {
     if (!this.isMine || !awaiting || awaiting.seat === undefined || this.halted) return "";
     if (awaiting.kind === "buy") return `hint.buy.${awaiting.otherwise}`;
     if (awaiting.kind === "bid" && this.clocks.hammer !== null) return "hint.bid.hammer";
-    if (awaiting.kind === "debt" && this.legal.some(({ action }) => action.do === "bankrupt")) return "hint.debt.none";
+    // Where nothing brings enough, the panel itself says so.
+    if (awaiting.kind === "debt" && this.legal.some(({ action }) => action.do === "bankrupt")) return "";
     if (awaiting.kind !== "throw") return `hint.${awaiting.kind}`;
     if (this.thrown !== "throw") return `hint.${this.thrown}`;
     if (awaiting.cannot_buy) return awaiting.rent_at_once ? "hint.throw.lap.paid" : "hint.throw.lap";
