@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable
-from tests.web.play import box_of, choices, find_offer, in_sight, space
+from tests.web.play import box_of, choices, find_offer, in_sight, space, stage
 from tests.web.scenes import scene, seats
 
 pytestmark = pytest.mark.slow
@@ -93,3 +93,23 @@ def test_nobody_is_one_deed_short_when_the_game_is_over(house, new_page):
     page.get_by_role("table", name="The game is over").wait_for()
     expect(near).to_have_count(0)
     expect(glows).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk"])
+def test_press_on_a_row_of_eight_shows_that_player(sit, size):
+    page, _ = sit("eight", size)
+    rows = page.get_by_role("table", name="Who holds what").locator("tbody tr")
+    # Wherever one presses it: on a cell, or where it says what the player has.
+    for row, name in ((rows.nth(4), "Dmitri"), (rows.nth(6), "Farid")):
+        row.locator("td").nth(2).click()
+        dialog = page.get_by_role("dialog")
+        expect(dialog.get_by_role("button", name=name, pressed=True)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
+
+
+def test_row_of_eight_can_still_be_dragged_to_begin_a_deal(sit):
+    page, _ = sit("eight")
+    rows = page.get_by_role("table", name="Who holds what").locator("tbody tr")
+    rows.nth(0).drag_to(rows.nth(4))
+    expect(stage(page).get_by_role("radio", name="Dmitri")).to_be_checked()
