@@ -115,8 +115,8 @@ FAULTS = r"""() => {
         const disc = token.getBoundingClientRect();
         for (const a of shown) {
             const apart = a.r <= disc.left || disc.right <= a.l || a.b <= disc.top || disc.bottom <= a.t;
-            const above = a.e.closest('svg') || root.matches('dialog') || stuck(a.e);
-            if (!apart && !above) tell('under a token', a.text, a.e);
+            const over = a.e.closest('svg') || root.matches('dialog') || stuck(a.e) || above(a.e);
+            if (!apart && !over) tell('under a token', a.text, a.e);
         }
     }
     // A finger, or a hand that trembles, needs 44 pixels. Lines of text are as high as the text under a mouse, and a
