@@ -25,8 +25,8 @@ function holdLock(): () => void {
 }
 
 /**
- * Over plain http, as in the house, there is no such lock. But no browser lets the screen go dark over a picture that
- * moves: one point that is drawn anew each second, played as a live stream, since a film would need sound or size for it.
+ * Over plain http, as in the house, there is no such lock. But browsers keep the screen on over a picture that moves: one
+ * point that is drawn anew each second, played as a live stream, since a film would need sound or size for it.
  */
 function playPicture(): () => void {
   const canvas = document.createElement("canvas");
