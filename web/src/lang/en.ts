@@ -341,7 +341,7 @@ export default {
   "debt.plan.drop": "Choose myself",
   "debt.plan.none": "All that is left does not bring enough: only a deal can help now.",
   "debt.ways.count": "Ways to raise it ({count})",
-  "debt.ways.rest": "What could still be sold or mortgaged ({count})",
+  "debt.ways.rest": "What is left to raise ({count})",
   "debt.kind": "Pay in kind: offer {name} a deal",
   "call.title": "Building call",
   "call.house": "Houses are scarce",
