@@ -1,9 +1,10 @@
-"""Where the rulebook and the kernel meet: an edition, its variant and its house rules as the kernel's table record.
+"""Turn an edition, its variant and its house rules into the kernel's table record.
 
 Decides no rule: every value is copied from `rulebook`, and the names are the same on both sides. The odds that policies
 go by come from `odds`.
 """
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -45,11 +46,56 @@ CARD_KINDS: Final[dict[CardKind, int]] = {
     "pay-or-chance": codes.K_PAY_OR_CHANCE,
 }
 
+FILLED: Final = frozenset(
+    [
+        "deal_clause",
+        "hour_clause",
+        "hotel_clause",
+        "kind",
+        "group",
+        "price",
+        "mortgage",
+        "house_price",
+        "rent",
+        "tax",
+        "tax_choice",
+        "group_size",
+        "lots",
+        "deeds",
+        "card_kind",
+        "card_amount",
+        "card_to",
+        "jail_free",
+        "landing",
+        "income",
+        "set_income",
+        "set_rate",
+    ]
+)
+"""The fields of the table record that are not settings."""
+
+
+class WrongSettings(ValueError):
+    """Names in `settings.toml` that the kernel's table record does not have, or lacks."""
+
+
+def check_settings(names: Iterable[str]) -> None:
+    """Raise `WrongSettings` unless the settings are the fields of the table record, one for one."""
+    have, want = set(names), {each[0] for each in Tables._fields_} - FILLED
+    if have != want:
+        unknown, lacking = ", ".join(sorted(have - want)), ", ".join(sorted(want - have))
+        raise WrongSettings(
+            "rulebook/data/settings.toml does not fit Tables in kernel/layout.py:"
+            + (f" no field of Tables is called {unknown};" if unknown else "")
+            + (f" no setting is called {lacking};" if lacking else "")
+        )
+
 
 @cache
 def tables(edition: str, variant: str = "", options: Options | None = None) -> Tables:
     """The table record of a game. Shared: nobody writes into it."""
     found = settings(edition, variant, options)
+    check_settings(found)
     t = Tables()
     for name, value in found.items():
         setattr(t, name, value)

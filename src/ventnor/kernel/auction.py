@@ -11,12 +11,8 @@ from ventnor.kernel.codes import (
     B_HOUSE,
     BANK,
     C_AUCTION_COURSE,
-    C_AUCTION_OPENING,
     C_AUCTION_SETTLE,
     C_BANKRUPT_EACH_PLAYER,
-    C_DEBT_RAISE,
-    C_NONE,
-    C_SHORTAGE_AUCTION,
     E_AUCTION_FAILED,
     E_AUCTION_OPENED,
     E_AUCTION_WON,
@@ -24,14 +20,28 @@ from ventnor.kernel.codes import (
     E_PASSED,
     W_BID,
 )
-from ventnor.kernel.debt import is_debtor
+from ventnor.kernel.debt import bound_by_debts, is_debtor
+from ventnor.kernel.houses import least_refund
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, move_cash, pass_deed, pop_frame, push_frame, touch_all
+from ventnor.kernel.reasons import (
+    LAWFUL,
+    R_BID_BELOW_REFUND,
+    R_BID_TOO_HIGH,
+    R_BID_TOO_LOW,
+    R_DEBT_BEFORE_BID,
+    R_NO_AUCTION,
+    R_NOT_IN_AUCTION,
+    R_OPENING_BID_TOO_LOW,
+    R_OWN_BID,
+    R_OWN_DEBT_FIRST,
+    R_PASSED_ALREADY,
+)
 
 
 def open_deed_auction(s: State, e: Sink, seat: int, space: int, payee: int) -> None:
     """§buy.decline: the deed goes on the block; bidding starts to the left of `seat`."""
-    push_frame(s, W_BID, seat)
+    push_frame(s, e, W_BID, seat)
     frame = s.frames[s.depth - 1]
     frame.stage = B_DEED
     frame.space = space
@@ -68,14 +78,12 @@ def may_bid(s: State, index: int, seat: int) -> bool:
     # §auction.bidders: any player in the game, the one who declined included.
     if s.out[seat]:
         return False
-    # §debt.raise: a debtor does not bid.
-    if is_debtor(s, seat):
-        return False
     frame = s.frames[index]
     if frame.stage == B_DEED or frame.stage == B_CARD:
         return True
-    # §shortage.auction: a building is auctioned among those in the call who want one.
-    return s.frames[index - 1].want[seat] > 0
+    # §debt.raise: a debtor does not build. §shortage.auction: a building is auctioned among those in the call who want
+    # one.
+    return not is_debtor(s, seat) and s.frames[index - 1].want[seat] > 0
 
 
 def next_bidder(s: State) -> int:
@@ -91,8 +99,8 @@ def next_bidder(s: State) -> int:
     return BANK
 
 
-def least_bid(s: State, t: Tables) -> int:
-    """The least bid that the auction on top takes now."""
+def next_bid(s: State, t: Tables) -> int:
+    """Return the least bid that the auction on top takes from anybody."""
     frame = s.frames[s.depth - 1]
     if frame.bidder != BANK:
         # §auction.course: at least $1 more than the standing bid.
@@ -103,37 +111,60 @@ def least_bid(s: State, t: Tables) -> int:
     return 1
 
 
+def least_bid(s: State, t: Tables, seat: int) -> int:
+    """Return the least bid that the auction on top takes from this seat."""
+    stage = s.frames[s.depth - 1].stage
+    least = next_bid(s, t)
+    if stage == B_HOUSE or stage == B_HOTEL:
+        # §shortage.auction: a bid is at least what the Bank would pay back for the building.
+        least = max(least, least_refund(s, t, seat, stage))
+    return least
+
+
 def refuse_bid(s: State, t: Tables, a: Action) -> int:
-    """Law of `bid`."""
+    """Return why a seat may not `bid`."""
     if s.awaits != W_BID:
-        return C_AUCTION_COURSE
-    clause = refuse_bidder(s, a.seat)
-    if clause != C_NONE:
-        return clause
+        return R_NO_AUCTION
+    reason = refuse_bidder(s, a.seat)
+    if reason != LAWFUL:
+        return reason
     # §auction.course: any player may bid at least $1 more than the standing bid, be it his own.
     frame = s.frames[s.depth - 1]
-    if a.amount < least_bid(s, t):
+    if a.amount < next_bid(s, t):
         if frame.bidder == BANK:
-            return C_AUCTION_OPENING
-        return C_AUCTION_COURSE
+            return R_OPENING_BID_TOO_LOW
+        return R_BID_TOO_LOW
+    # §shortage.auction: a bid for a building is at least what the Bank would pay back for it.
+    if a.amount < least_bid(s, t, a.seat):
+        return R_BID_BELOW_REFUND
     # §auction.settle: no bid above the cash then held; a new bid takes the place of the bidder's own.
-    free = s.cash[a.seat] - reserved(s, a.seat)
-    if frame.bidder == a.seat:
-        free += frame.amount
+    free = free_to_bid(s, a.seat)
+    if a.amount > free + bound_by_debts(s, a.seat):
+        return R_BID_TOO_HIGH
+    # §debt.raise: a debtor bids no more than what he holds beyond what he owes.
     if a.amount > free:
-        return C_AUCTION_SETTLE
-    return C_NONE
+        return R_DEBT_BEFORE_BID
+    return LAWFUL
+
+
+def free_to_bid(s: State, seat: int) -> int:
+    """Return the cash that a seat can bid in the auction on top: a new bid replaces its own."""
+    free = s.cash[seat] - reserved(s, seat) - bound_by_debts(s, seat)
+    if s.frames[s.depth - 1].bidder == seat:
+        free += s.frames[s.depth - 1].amount
+    return free
 
 
 def refuse_bidder(s: State, seat: int) -> int:
-    """Whether the seat takes part in the auction on top, and by which clause not."""
-    # §debt.raise: a debtor does not bid.
-    if is_debtor(s, seat):
-        return C_DEBT_RAISE
+    """Return why the seat takes no part in the auction on top."""
+    stage = s.frames[s.depth - 1].stage
+    # §debt.raise: a debtor does not build.
+    if is_debtor(s, seat) and stage != B_DEED and stage != B_CARD:
+        return R_OWN_DEBT_FIRST
     # §shortage.auction: a building is auctioned among those in the call who want one.
     if not may_bid(s, s.depth - 1, seat):
-        return C_SHORTAGE_AUCTION
-    return C_NONE
+        return R_NOT_IN_AUCTION
+    return LAWFUL
 
 
 def bid(s: State, e: Sink, seat: int, amount: int) -> None:
@@ -147,15 +178,17 @@ def bid(s: State, e: Sink, seat: int, amount: int) -> None:
 
 
 def refuse_pass_bid(s: State, a: Action) -> int:
-    """Law of `pass` in an auction."""
-    clause = refuse_bidder(s, a.seat)
-    if clause != C_NONE:
-        return clause
+    """Return why a seat may not `pass` in an auction."""
+    reason = refuse_bidder(s, a.seat)
+    if reason != LAWFUL:
+        return reason
     frame = s.frames[s.depth - 1]
     # §auction.course: the last bid binds, and one pass for each bid is enough.
-    if frame.bidder == a.seat or frame.passed & (1 << a.seat):
-        return C_AUCTION_COURSE
-    return C_NONE
+    if frame.bidder == a.seat:
+        return R_OWN_BID
+    if frame.passed & (1 << a.seat):
+        return R_PASSED_ALREADY
+    return LAWFUL
 
 
 def pass_bid(s: State, e: Sink, seat: int) -> None:

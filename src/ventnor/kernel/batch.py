@@ -1,35 +1,42 @@
-"""Whole games without a pause: the loop that drives policies, nature and the clock.
+"""Whole games without a pause: the loop that asks policies, nature and the clock.
 
-Writes one `Result` a game and adds to the sums of the sink; keeps nothing else. Every game has its own stream of
-chance, so a batch may be cut anywhere.
+It writes one `Result` a game and adds to the sums of the sink. On request it also copies positions on the way, the last
+position, and every action. Every game has its own stream of chance, so a batch may be cut anywhere.
 """
 
 from typing import Protocol
 
-from ventnor.kernel.chance import act_for_nature, seed_chance
+from ventnor.kernel.chance import act_for_nature, below, fix_next, seed_chance
 from ventnor.kernel.codes import (
     A_THROW,
     BANK,
-    C_NONE,
+    DECISION_CARRY_OUT,
+    DECISION_STUCK,
     E_AUCTION_OPENED,
     E_DEAL_MADE,
+    N_AUTOMATIC,
+    N_NATURE,
     P_OVER,
     SEATS,
     STOCK,
+    STUCK,
     W_THROW,
 )
 from ventnor.kernel.finish import worth
 from ventnor.kernel.layout import Action, Chance, Cursor, Memory, Result, Row, Sink, State, Tables
-from ventnor.kernel.legal import awaits_nature, refuse
-from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw, start_cursor
+from ventnor.kernel.legal import refuse
+from ventnor.kernel.reasons import LAWFUL, R_TOO_MUCH_OPEN
+from ventnor.kernel.scheduler import next_move, note_decision, note_throw, start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 
 MANY = 32767  # auctions or deals, and no more are counted
+ENDLESS = 2_000_000_000  # plies: no limit
+APART = 1 << 60  # added to a game's number: the stream that chooses which positions are copied
 
 
 class Policy(Protocol):
-    """Fills in the action of the seat that is asked."""
+    """Fill in the action of the seat that is asked."""
 
     def __call__(self, s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action, /) -> None: ...
 
@@ -42,18 +49,19 @@ def decide(
     chance: Chance,
     a: Action,
     policies: tuple[Policy, ...],
-) -> bool:
-    """Put the next action into `a`: whether it is to be carried out."""
-    if awaits_nature(s):
+) -> int:
+    """Put the next action into `a`. Return a DECISION code: only DECISION_CARRY_OUT has one. Not after the end."""
+    who = next_move(s, t, e, c, a)
+    c.decider = who
+    if who == N_NATURE:
         act_for_nature(s, t, chance, a)
         if a.kind == A_THROW:
             note_throw(s, c)
-        return True
-    if act_by_itself(s, t, c, a):
-        return True
-    seat = next_actor(s, e, c)
-    policies[seat](s, t, seat, c.memory[seat], chance, a)
-    return note_decision(s, t, c, seat, a)
+        return DECISION_CARRY_OUT
+    if who == N_AUTOMATIC:
+        return DECISION_CARRY_OUT
+    policies[who](s, t, who, c.memory[who], chance, a)
+    return note_decision(s, c, who, a)
 
 
 def play_game(
@@ -66,22 +74,29 @@ def play_game(
     policies: tuple[Policy, ...],
     cap: int,
     checked: int,
+    most: int,
 ) -> int:
-    """Play from the present position until the game is over or `cap` throws are made. Returns the plies played.
+    """Play on until the game is over, `cap` throws are made or `most` actions are done. Return the plies played.
 
-    With `checked` every action is put to the law first; the first one refused stops the game, and the number
-    returned is minus the clause's code.
+    With `checked` the law judges every action first. The first one that it refuses stops the game: then minus the
+    reason's code is returned. A decision that the game cannot go on with returns minus STUCK; one for which a record
+    has no room, minus R_TOO_MUCH_OPEN. Each time `a` holds the action and `c.decider` the seat.
     """
     plies = 0
     throws = s.throws
-    while s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):
-        if not decide(s, t, e, c, chance, a, policies):
+    while plies < most and s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):
+        taken = decide(s, t, e, c, chance, a, policies)
+        if taken == DECISION_STUCK:
+            return -STUCK
+        if taken != DECISION_CARRY_OUT:
             continue
         if checked:
-            clause = refuse(s, t, a)
-            if clause != C_NONE:
-                return -clause
+            reason = refuse(s, t, a)
+            if reason != LAWFUL:
+                return -reason
         step(s, t, e, a)
+        if e.full:
+            return -R_TOO_MUCH_OPEN
         plies += 1
         if s.throws != throws:
             throws = s.throws
@@ -91,7 +106,7 @@ def play_game(
 
 
 def open_page(e: Sink) -> None:
-    """Forget what the sink knows of the last game; its sums go on."""
+    """Clear what the sink knows of the last game. Its sums go on."""
     e.touched = 0
     e.group = -1
     e.group_seat = BANK
@@ -103,7 +118,7 @@ def open_page(e: Sink) -> None:
 
 
 def write_result(s: State, t: Tables, e: Sink, result: Result) -> None:
-    """What the game came to, but for its plies, auctions and deals."""
+    """Write down how the game ended, without its plies, auctions and deals."""
     result.winners = s.winners
     result.ended = s.ended
     result.starter = s.starter
@@ -120,9 +135,16 @@ def write_result(s: State, t: Tables, e: Sink, result: Result) -> None:
         result.out_at[seat] = e.out_at[seat]
 
 
+def begin_game(s: State, t: Tables, e: Sink, players: int) -> None:
+    """Set up a new game of so many players in a blank record; with 0 players, go on from the position in it."""
+    if players:
+        set_up(s, t, e, players)
+        settle(s, t, e)
+
+
 def play_games(
     states: Row[State],
-    blanks: Row[State],
+    starts: Row[State],
     tables: Row[Tables],
     sinks: Row[Sink],
     cursors: Row[Cursor],
@@ -130,6 +152,9 @@ def play_games(
     actions: Row[Action],
     policies: tuple[Policy, ...],
     results: Row[Result],
+    finals: Row[State],
+    samples: Row[State],
+    moves: Row[Action],
     players: int,
     seed: int,
     first: int,
@@ -137,29 +162,62 @@ def play_games(
     cap: int,
     hour_at: int,
     checked: int,
+    every: int,
+    strata: int,
 ) -> int:
-    """Games number `first` to `first + count - 1`, one result each. Returns 0, or what stopped a checked game."""
+    """Play games number `first` to `first + count - 1`, one result each. Return 0, or what stopped a game.
+
+    Game n begins from `starts[n % len(starts)]`: a blank record for a new game of `players`, or a position where
+    `players` is 0. The three rows after the results may be empty. `finals` takes the position in which each game
+    stopped. `samples` is divided among the games: each copies a position about every `every` plies, beginning at
+    random, while its part has room. `moves` is divided alike and takes the actions from the first on. What stays
+    unused is blank. `chances` has two records. With `strata` the games take the 36 results of a first throw in turn.
+    """
     s = states[0]
     t = tables[0]
     e = sinks[0]
     c = cursors[0]
     chance = chances[0]
+    picks = chances[1]
     a = actions[0]
+    room = len(samples) // max(count, 1)
+    lines = len(moves) // max(count, 1)
     for i in range(count):
-        states[0] = blanks[0]
+        states[0] = starts[(first + i) % len(starts)]
         open_page(e)
         auctions = e.tally[E_AUCTION_OPENED]
         deals = e.tally[E_DEAL_MADE]
         seed_chance(chance, seed, first + i)
-        start_cursor(c, 1, hour_at)
-        set_up(s, t, e, players)
-        settle(s, t, e)
-        plies = play_game(s, t, e, c, chance, a, policies, cap, checked)
-        if plies < 0:
-            return plies
+        if strata:
+            fix_next(chance, 36, (first + i) % 36)
+        begin_game(s, t, e, players)
+        start_cursor(c, s.players, 1, hour_at)
+        plies = 0
+        taken = 0
+        stop = ENDLESS
+        if room:
+            seed_chance(picks, seed, first + i + APART)
+            stop = below(picks, every)
+        played = 1
+        while played > 0:
+            if taken < room and plies == stop and s.phase != P_OVER:
+                samples[i * room + taken] = states[0]
+                taken += 1
+                stop += 1 + below(picks, 2 * every - 1)
+            most = 1 if plies < lines else ENDLESS
+            if taken < room:
+                most = min(most, stop - plies)
+            played = play_game(s, t, e, c, chance, a, policies, cap, checked, most)
+            if played < 0:
+                return played
+            if played > 0 and plies < lines:
+                moves[i * lines + plies] = actions[0]
+            plies += played
         result = results[i]
         write_result(s, t, e, result)
         result.plies = plies
         result.auctions = min(e.tally[E_AUCTION_OPENED] - auctions, MANY)
         result.deals = min(e.tally[E_DEAL_MADE] - deals, MANY)
+        if len(finals):
+            finals[i] = states[0]
     return 0

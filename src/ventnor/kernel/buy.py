@@ -9,13 +9,13 @@ from ventnor.kernel.codes import (
     C_BUY_DECLINE,
     C_BUY_OPTION,
     C_HOUSE_RULES_OPTIONAL,
-    C_NONE,
     E_BOUGHT,
     E_DECLINED,
     W_BUY,
 )
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, move_cash, pass_deed, pop_frame, push_frame
+from ventnor.kernel.reasons import LAWFUL, R_DEED_TOO_DEAR
 
 
 def may_buy(s: State, t: Tables, seat: int) -> bool:
@@ -24,11 +24,11 @@ def may_buy(s: State, t: Tables, seat: int) -> bool:
     return not t.first_lap or s.lapped & (1 << seat) != 0
 
 
-def land_on_unowned(s: State, t: Tables, seat: int, space: int) -> None:
+def land_on_unowned(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     """§buy.option: landing on an unowned property gives the option to buy it."""
     if not may_buy(s, t, seat):
         return
-    push_frame(s, W_BUY, seat)
+    push_frame(s, e, W_BUY, seat)
     s.frames[s.depth - 1].space = space
 
 
@@ -41,11 +41,11 @@ def has_option(s: State, seat: int) -> bool:
 
 
 def refuse_buy(s: State, t: Tables, a: Action) -> int:
-    """Law of `buy`, when the game waits for it."""
+    """Return why the seat to which a deed is offered may not `buy` it."""
     # §buy.option: at the printed price.
     if s.cash[a.seat] < t.price[s.frames[s.depth - 1].space]:
-        return C_BUY_OPTION
-    return C_NONE
+        return R_DEED_TOO_DEAR
+    return LAWFUL
 
 
 def buy(s: State, t: Tables, e: Sink, seat: int) -> None:

@@ -9,8 +9,7 @@ from ventnor.kernel.codes import (
     BY_NEAREST,
     C_CARDS_DRAW,
     C_CARDS_JAIL_FREE,
-    C_CARDS_PAY_OR_CHANCE,
-    C_NONE,
+    C_GO_SALARY,
     CARDS,
     CHANCE,
     CHEST,
@@ -39,32 +38,37 @@ from ventnor.kernel.codes import (
     W_CARD,
     W_CHOICE,
 )
-from ventnor.kernel.debt import owe, owe_each
+from ventnor.kernel.debt import has_choice, owe, owe_each
 from ventnor.kernel.jail import go_to_jail
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, move_cash, next_seat, pop_frame, push_frame, put_under, take_top, touch
-from ventnor.kernel.move import go_back_to_space, go_to_space
+from ventnor.kernel.move import go_back_to_space, go_to_space, pay_salary
+from ventnor.kernel.reasons import LAWFUL, R_CARD_NOT_NEXT, R_CARD_SEEN, R_CHOICE_LATER, R_NO_CARD_DUE, R_NO_CHOICE
 
 
 def refuse_draw(s: State, a: Action) -> int:
-    """Law of nature's `draw`: a card nobody has seen since the shuffle, or the one whose turn has come round."""
+    """Return why nature may not `draw` a card: only one unseen since the shuffle, or else the one longest under."""
     if s.awaits != W_CARD or s.frames[s.depth - 1].what != a.x or a.y < 0 or a.y >= CARDS:
-        return C_CARDS_DRAW
+        return R_NO_CARD_DUE
     # §cards.decks: shuffled once, never reshuffled.
     if s.unseen[a.x]:
         if not s.unseen[a.x] & (1 << a.y):
-            return C_CARDS_DRAW
+            return R_CARD_SEEN
     elif s.under[a.x][s.under_head[a.x]] != a.y:
-        return C_CARDS_DRAW
-    return C_NONE
+        return R_CARD_NOT_NEXT
+    return LAWFUL
 
 
 def draw(s: State, t: Tables, e: Sink, deck: int, card: int) -> None:
     """§cards.draw: take the top card, do what it says at once, return it to the bottom."""
     seat = s.frames[s.depth - 1].seat
+    salary = s.frames[s.depth - 1].amount
     pop_frame(s)
     take_top(s, deck, card)
     emit(e, E_CARD_DRAWN, C_CARDS_DRAW, seat, BANK, s.space[seat], 0, deck, card)
+    # §modern:jail.direct: the salary of this move is not collected if the card sends to Jail.
+    if salary and t.card_kind[deck][card] != K_JAIL:
+        pay_salary(s, e, seat, salary, C_GO_SALARY)
     if t.card_kind[deck][card] == K_JAIL_FREE:
         # §cards.jail-free: kept until used.
         s.jail_card[deck] = seat
@@ -95,14 +99,14 @@ def obey(s: State, t: Tables, e: Sink, seat: int, deck: int, card: int) -> None:
         go_back_to_space(s, t, e, seat, t.card_to[deck][card], BY_CARD)
     elif kind == K_JAIL:
         # §jail.sent: by a card.
-        go_to_jail(s, e, seat, J_CARD)
+        go_to_jail(s, t, e, seat, J_CARD)
     elif kind == K_COLLECT:
         move_cash(s, e, BANK, seat, amount)
         emit(e, E_COLLECTED, C_CARDS_DRAW, seat, BANK, 0, amount, deck, card)
     elif kind == K_PAY:
         owe(s, e, seat, BANK, amount, D_CARD, 0)
     elif kind == K_COLLECT_EACH:
-        # §debt.order: each pays in turn from the drawer's left, without being asked.
+        # §debt.order: each pays unasked, from the drawer's left.
         other = next_seat(s, seat)
         while other != seat:
             owe(s, e, other, seat, amount, D_CARD, 0)
@@ -113,7 +117,7 @@ def obey(s: State, t: Tables, e: Sink, seat: int, deck: int, card: int) -> None:
         owe(s, e, seat, BANK, repairs(s, seat, amount, t.card_to[deck][card]), D_CARD, 0)
     elif kind == K_PAY_OR_CHANCE:
         # §cards.pay-or-chance: chosen at once and freely, whatever the cash.
-        push_frame(s, W_CHOICE, seat)
+        push_frame(s, e, W_CHOICE, seat)
         s.frames[s.depth - 1].amount = amount
         s.frames[s.depth - 1].what = CHEST
 
@@ -143,10 +147,12 @@ def repairs(s: State, seat: int, per_house: int, per_hotel: int) -> int:
 
 
 def refuse_choice(s: State, a: Action) -> int:
-    """Law of `pay-ten` and `take-chance`."""
-    if s.awaits != W_CHOICE or s.awaited != a.seat:
-        return C_CARDS_PAY_OR_CHANCE
-    return C_NONE
+    """Return why a seat may not `pay-ten` or `take-chance`."""
+    if s.awaits == W_CHOICE and s.awaited == a.seat:
+        return LAWFUL
+    if has_choice(s, a.seat, W_CHOICE):
+        return R_CHOICE_LATER
+    return R_NO_CHOICE
 
 
 def pay_ten(s: State, e: Sink, seat: int) -> None:
@@ -156,8 +162,8 @@ def pay_ten(s: State, e: Sink, seat: int) -> None:
     owe(s, e, seat, BANK, amount, D_CARD, 0)
 
 
-def take_chance(s: State, seat: int) -> None:
+def take_chance(s: State, e: Sink, seat: int) -> None:
     """§cards.pay-or-chance: draw a Chance card instead."""
     pop_frame(s)
-    push_frame(s, W_CARD, seat)
+    push_frame(s, e, W_CARD, seat)
     s.frames[s.depth - 1].what = CHANCE

@@ -51,6 +51,14 @@ def below(c: Chance, bound: int) -> int:
     return word % bound
 
 
+def fix_next(c: Chance, bound: int, value: int) -> None:
+    """Change the stream by as little as makes its next number below `bound` this value."""
+    total = (c.a + c.b + c.counter) & WORD
+    # The last few words would be rejected: step back to the run before them.
+    wanted = min(total, 0xFFFFFFFF - 2 * bound) // bound * bound + value
+    c.a = (c.a + wanted - total) & WORD
+
+
 def act_for_nature(s: State, t: Tables, c: Chance, a: Action) -> None:
     """Throw, draw or deal, whichever the game waits for."""
     a.seat = NATURE

@@ -13,6 +13,16 @@ EACH = 10  # a debt owed to every other player alike
 NATURE = 8  # who throws dice and draws cards, as an actor
 CLOCK = 9  # who strikes the hour, as an actor
 
+# --- what comes next: a seat by its number, or one of these (not stored) --------------------------------------------
+N_NATURE = 8  # nature answers
+N_AUTOMATIC = 11  # a move that needs nobody's decision
+N_NOBODY = 12  # the game is over
+# what becomes of a decision
+DECISION_NOTHING = 0  # a window was closed
+DECISION_CARRY_OUT = 1
+DECISION_STUCK = -1  # the game waits for this seat, and this is no answer
+STUCK = 32_000  # what a loop returns, negated, when a decision is DECISION_STUCK; greater than any refusal
+
 SPACES = 40
 GROUPS = 10  # eight colour groups, then railroads, then utilities
 COLOURS = 8
@@ -71,7 +81,6 @@ P_OPENING = 1  # throws for who plays first
 P_THROW = 2  # the seat whose turn it is throws
 P_MOVE = 3  # a third failure in Jail: moves by its throw as soon as the fine is paid
 P_END = 4  # the turn is played; its seat ends it
-P_LAST_RENT = 5  # the hour has struck: owners of the last rents may still ask
 P_OVER = 6
 
 # --- what the game waits for; numbers 2 to 11 are also the kinds of frame --------------------------------------------

@@ -1,21 +1,19 @@
 """Debts: how a sum comes to be owed, paid, and what a debtor could still raise.
 
 Implements: §debt.raise, §debt.in-kind, §debt.order, §tax.to-bank. Knows nothing of what happens to the bankrupt
-(`finish`).
+(`bankrupt`).
 """
 
 from ventnor.kernel.codes import (
     BANK,
-    C_AUCTION_SETTLE,
     C_BANKRUPT_INTEREST,
+    C_BANKRUPT_RESIGN,
     C_CARDS_DRAW,
     C_DEBT_RAISE,
     C_HOUSE_RULES_OPTIONAL,
     C_JAIL_THIRD,
-    C_MORTGAGE_TRANSFER,
     C_NONE,
     C_RENT_DUE,
-    C_SHORTAGE_AUCTION,
     C_TAX_INCOME,
     C_TAX_LUXURY,
     CALL_WON,
@@ -27,10 +25,12 @@ from ventnor.kernel.codes import (
     DEBTS,
     E_DEBT_AROSE,
     E_PAID,
+    E_RENT_LAPSED,
     E_RENT_PAID,
     EACH,
     GROUPS,
     POT,
+    SEATS,
     W_BID,
     W_CHOICE,
     W_ESTATE,
@@ -38,19 +38,33 @@ from ventnor.kernel.codes import (
     W_TAX,
     W_WANT,
 )
-from ventnor.kernel.layout import Sink, State, Tables
+from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, house_prices, live_seats, move_cash, next_seat, touch
+from ventnor.kernel.reasons import (
+    LAWFUL,
+    R_AUCTION_BEFORE_DEBT,
+    R_DEBT_NOT_DUE,
+    R_DEBT_TOO_LARGE,
+    R_OWES_NOTHING,
+    R_PLACE_FIRST,
+    R_RECEIVE_FIRST,
+)
 
 
 def owe(s: State, e: Sink, debtor: int, creditor: int, amount: int, cause: int, space: int) -> None:
     """A debt joins the queue. It is paid, or found to be more than the debtor has, when the books are settled."""
-    if amount <= 0 or s.debt_count >= DEBTS:
+    if amount <= 0:
+        return
+    if s.debt_count >= DEBTS:
+        e.full = 1
         return
     debt = s.debts[s.debt_count]
     debt.debtor = debtor
     debt.creditor = creditor
     debt.amount = amount
     debt.share = 0
+    for seat in range(SEATS):
+        debt.settled[seat] = 0
     debt.cause = cause
     debt.space = space
     debt.due = 0
@@ -77,6 +91,8 @@ def drop_debt(s: State, index: int) -> None:
         lower.creditor = upper.creditor
         lower.amount = upper.amount
         lower.share = upper.share
+        for seat in range(SEATS):
+            lower.settled[seat] = upper.settled[seat]
         lower.cause = upper.cause
         lower.space = upper.space
         lower.due = upper.due
@@ -86,9 +102,48 @@ def drop_debt(s: State, index: int) -> None:
     last.creditor = 0
     last.amount = 0
     last.share = 0
+    for seat in range(SEATS):
+        last.settled[seat] = 0
     last.cause = 0
     last.space = 0
     last.due = 0
+
+
+def owed_to(s: State, index: int, creditor: int) -> int:
+    """Return how much of a debt is owed to this player."""
+    debt = s.debts[index]
+    if debt.creditor == creditor:
+        return debt.amount
+    if debt.creditor == EACH and debt.debtor != creditor and not s.out[creditor]:
+        return debt.share - debt.settled[creditor]
+    return 0
+
+
+def creditors_of(s: State, index: int) -> int:
+    """Return the players to whom something of a debt to each is still owed, bits by seat."""
+    found = 0
+    for seat in range(s.players):
+        if owed_to(s, index, seat):
+            found |= 1 << seat
+    return found
+
+
+def settle_share(s: State, index: int, creditor: int, amount: int) -> None:
+    """Strike off what a creditor has had in kind, or what was owed to one of several who retires."""
+    debt = s.debts[index]
+    debt.amount -= amount
+    if debt.amount == 0:
+        drop_debt(s, index)
+    elif debt.creditor == EACH:
+        debt.settled[creditor] += amount
+        left = creditors_of(s, index)
+        for seat in range(s.players):
+            if left == 1 << seat:
+                # §bankrupt.each-player: with one creditor left it is a debt to that player.
+                debt.creditor = seat
+                debt.share = 0
+                for other in range(SEATS):
+                    debt.settled[other] = 0
 
 
 def first_debt(s: State, seat: int) -> int:
@@ -133,6 +188,18 @@ def account_of_bank(t: Tables, cause: int) -> int:
     return BANK
 
 
+def refuse_pay(s: State, a: Action) -> int:
+    """Return why a seat may not `pay` its oldest debt."""
+    index = first_debt(s, a.seat)
+    if index < 0:
+        return R_OWES_NOTHING
+    if not s.debts[index].due:
+        return R_DEBT_NOT_DUE
+    if s.cash[a.seat] < s.debts[index].amount:
+        return R_DEBT_TOO_LARGE
+    return LAWFUL
+
+
 def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
     """The debtor pays a debt of the queue in cash."""
     debt = s.debts[index]
@@ -141,15 +208,16 @@ def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
     amount = debt.amount
     cause = debt.cause
     space = debt.space
-    share = debt.share
     clause = clause_of_cause(cause, space, t)
-    drop_debt(s, index)
     if creditor == EACH:
         for seat in range(s.players):
-            if seat != debtor and not s.out[seat]:
-                move_cash(s, e, debtor, seat, share)
-                emit(e, E_PAID, clause, debtor, seat, space, share, cause, 0)
+            part = owed_to(s, index, seat)
+            if part:
+                move_cash(s, e, debtor, seat, part)
+                emit(e, E_PAID, clause, debtor, seat, space, part, cause, 0)
+        drop_debt(s, index)
         return
+    drop_debt(s, index)
     if creditor == BANK:
         account = account_of_bank(t, cause)
         move_cash(s, e, debtor, account, amount)
@@ -166,36 +234,75 @@ def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
         emit(e, E_PAID, clause, debtor, creditor, space, amount, cause, 0)
 
 
-def clause_of_delay(s: State) -> int:
-    """Why no debt falls due now; C_NONE if debts may."""
-    clause = C_NONE
+def delay_of_debts(s: State) -> int:
+    """Return why no debt falls due now; LAWFUL if debts may."""
+    reason = LAWFUL
     for i in range(s.depth):
         kind = s.frames[i].kind
         # §auction.settle: no debt falls due before an auction is over; an estate is a row of auctions.
         if kind == W_BID or kind == W_ESTATE:
-            return C_AUCTION_SETTLE
+            return R_AUCTION_BEFORE_DEBT
         # §mortgage.transfer: who receives a mortgaged deed keeps or lifts it at once.
         if kind == W_RECEIVE:
-            clause = C_MORTGAGE_TRANSFER
+            reason = R_RECEIVE_FIRST
         # §shortage.auction: who has won a building places it at once.
-        elif kind == W_WANT and s.frames[i].stage == CALL_WON and clause == C_NONE:
-            clause = C_SHORTAGE_AUCTION
-    return clause
+        elif kind == W_WANT and s.frames[i].stage == CALL_WON and reason == LAWFUL:
+            reason = R_PLACE_FIRST
+    return reason
 
 
 def debts_wait(s: State) -> bool:
-    """Whether no debt falls due now."""
-    return clause_of_delay(s) != C_NONE
+    """Return whether no debt falls due now."""
+    return delay_of_debts(s) != LAWFUL
+
+
+def has_choice(s: State, seat: int, kind: int) -> bool:
+    """Return whether the seat has a choice of this kind to make, now or when what came on top of it is over."""
+    for i in range(s.depth):
+        if s.frames[i].kind == kind and s.frames[i].seat == seat:
+            return True
+    return False
 
 
 def must_choose(s: State, seat: int) -> bool:
-    """Whether the seat has a choice before it that comes before its debts."""
-    for i in range(s.depth):
-        frame = s.frames[i]
-        # §tax.income: the choice comes before any other act of that player; so does a card's (§cards.pay-or-chance).
-        if (frame.kind == W_TAX or frame.kind == W_CHOICE) and frame.seat == seat:
+    """Return whether the seat has a choice to make that comes before its debts."""
+    # §tax.income: the choice comes before any other act of that player; so does a card's (§cards.pay-or-chance).
+    return has_choice(s, seat, W_TAX) or has_choice(s, seat, W_CHOICE)
+
+
+def is_owed(s: State, seat: int) -> bool:
+    """Return whether a debtor still owes the seat."""
+    for i in range(s.debt_count):
+        if s.debts[i].creditor == seat and s.debts[i].due:
             return True
     return False
+
+
+def bound_by_debts(s: State, seat: int) -> int:
+    """Return how much of its cash a debtor owes, and so may not bid. 0 for anybody else."""
+    total = 0
+    if is_debtor(s, seat):
+        for i in range(s.debt_count):
+            if s.debts[i].debtor == seat:
+                total += s.debts[i].amount
+    return total
+
+
+def pay_from_estate(s: State, e: Sink, index: int) -> None:
+    """§bankrupt.resign: the Bank pays a rent asked of who gave up, up to what he could have raised."""
+    debt = s.debts[index]
+    payer = debt.debtor
+    owner = debt.creditor
+    space = debt.space
+    amount = min(debt.amount, s.left[payer])
+    drop_debt(s, index)
+    s.left[payer] -= amount
+    if amount:
+        move_cash(s, e, BANK, owner, amount)
+        e.rent[space] += amount
+        emit(e, E_RENT_PAID, C_BANKRUPT_RESIGN, payer, owner, space, amount, 0, 0)
+    else:
+        emit(e, E_RENT_LAPSED, C_BANKRUPT_RESIGN, owner, payer, space, 0, 0, 0)
 
 
 def pay_what_can_be_paid(s: State, t: Tables, e: Sink) -> None:
@@ -204,8 +311,11 @@ def pay_what_can_be_paid(s: State, t: Tables, e: Sink) -> None:
     while i < s.debt_count:
         debt = s.debts[i]
         debtor = debt.debtor
+        if s.out[debtor]:
+            pay_from_estate(s, e, i)
+            i = 0
         # §debt.order: one debt of a player at a time, the oldest first.
-        if debt.due or first_debt(s, debtor) != i or must_choose(s, debtor):
+        elif debt.due or first_debt(s, debtor) != i or must_choose(s, debtor):
             i += 1
         elif s.cash[debtor] >= debt.amount:
             pay_debt(s, t, e, i)
@@ -219,7 +329,7 @@ def pay_what_can_be_paid(s: State, t: Tables, e: Sink) -> None:
 
 
 def debt_at_hand(s: State) -> int:
-    """Index of the debt the game waits for, or -1."""
+    """Return the index of the debt the game waits for, or -1."""
     first = -1
     for i in range(s.debt_count):
         debt = s.debts[i]
@@ -228,11 +338,7 @@ def debt_at_hand(s: State) -> int:
         if first < 0:
             first = i
         # §debt.order: the oldest debtor to whom no other debtor still owes.
-        waits_for_money = False
-        for j in range(s.debt_count):
-            if s.debts[j].creditor == debt.debtor and s.debts[j].due:
-                waits_for_money = True
-        if not waits_for_money:
+        if not is_owed(s, debt.debtor):
             return i
     return first
 
@@ -252,15 +358,22 @@ def liquid(s: State, t: Tables, seat: int) -> int:
     return total
 
 
-def owed(s: State, seat: int) -> int:
-    """All that the seat owes or may yet be asked for."""
-    total = 0
+def owed(s: State, seat: int, partner: int) -> int:
+    """Return all that the seat owes, or may yet be asked for by others than its partner in a deal."""
+    total = claimed(s, seat, partner)
     for i in range(s.debt_count):
         if s.debts[i].debtor == seat:
             total += s.debts[i].amount
+    return total
+
+
+def claimed(s: State, seat: int, partner: int) -> int:
+    """Return the rent that the seat may yet be asked for by others than its partner in a deal, at most."""
+    total = 0
     for i in range(s.claim_count):
         claim = s.claims[i]
-        if claim.payer == seat:
+        # §rent.ask: a deal with the owner is the owner's own affair; to refuse it would tell that a rent waits.
+        if claim.payer == seat and claim.owner != partner:
             # §debt.raise: a rent that may still be asked for counts as a debt here; one that a throw decides, as its
             # highest.
             total += claim.amount + 12 * claim.factor

@@ -11,7 +11,6 @@ from ventnor.kernel.codes import (
     C_JAIL_CARD,
     C_JAIL_FINE,
     C_JAIL_SENT,
-    C_NONE,
     D_FINE,
     E_CARD_RETURNED,
     E_JAIL_LEFT,
@@ -28,10 +27,21 @@ from ventnor.kernel.codes import (
 from ventnor.kernel.debt import account_of_bank
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, move_cash, put_under, touch
+from ventnor.kernel.reasons import (
+    LAWFUL,
+    R_CARD_NOT_HELD,
+    R_CARD_NOT_NOW,
+    R_CARD_OUTSIDE_JAIL,
+    R_FINE_NOT_NOW,
+    R_FINE_OUTSIDE_JAIL,
+    R_FINE_TOO_DEAR,
+    R_FINE_TOO_LATE,
+)
+from ventnor.kernel.rent import drop_claims_of
 
 
-def go_to_jail(s: State, e: Sink, seat: int, how: int) -> None:
-    """Straight into Jail."""
+def go_to_jail(s: State, t: Tables, e: Sink, seat: int, how: int) -> None:
+    """Send a player straight into Jail."""
     # §jail.direct: no salary on that move, wherever the token was.
     s.space[seat] = JAIL
     s.jail_turn[seat] = 1
@@ -39,6 +49,9 @@ def go_to_jail(s: State, e: Sink, seat: int, how: int) -> None:
     s.phase = P_END
     emit(e, E_JAILED, C_JAIL_SENT, seat, BANK, JAIL, 0, how, 0)
     touch(e, seat)
+    if not t.jail_rent:
+        # §house-rules.optional: in Jail no rent is collected, so what was not asked for by then is lost.
+        drop_claims_of(s, e, seat)
 
 
 def leave_jail(s: State, e: Sink, seat: int, clause: int, how: int) -> None:
@@ -53,13 +66,17 @@ def is_before_throw_in_jail(s: State, seat: int) -> bool:
 
 
 def refuse_pay_fine(s: State, t: Tables, a: Action) -> int:
-    """Law of `pay-fine`."""
+    """Return why a seat may not `pay-fine`."""
+    if not s.jail_turn[a.seat]:
+        return R_FINE_OUTSIDE_JAIL
     # §jail.fine: before throwing, on either of the next two turns (modern: on each of the three).
-    if not is_before_throw_in_jail(s, a.seat) or s.jail_turn[a.seat] > t.fine_turns:
-        return C_JAIL_FINE
+    if not is_before_throw_in_jail(s, a.seat):
+        return R_FINE_NOT_NOW
+    if s.jail_turn[a.seat] > t.fine_turns:
+        return R_FINE_TOO_LATE
     if s.cash[a.seat] < t.jail_fine:
-        return C_JAIL_FINE
-    return C_NONE
+        return R_FINE_TOO_DEAR
+    return LAWFUL
 
 
 def pay_fine(s: State, t: Tables, e: Sink, seat: int) -> None:
@@ -75,11 +92,15 @@ def pay_fine(s: State, t: Tables, e: Sink, seat: int) -> None:
 
 
 def refuse_use_card(s: State, a: Action) -> int:
-    """Law of `use-card`."""
+    """Return why a seat may not `use-card`."""
+    if not s.jail_turn[a.seat]:
+        return R_CARD_OUTSIDE_JAIL
     # §jail.card: on the player's own turn before the throw, the third turn included; never after a throw.
-    if a.x < 0 or a.x > 1 or not is_before_throw_in_jail(s, a.seat) or s.jail_card[a.x] != a.seat:
-        return C_JAIL_CARD
-    return C_NONE
+    if not is_before_throw_in_jail(s, a.seat):
+        return R_CARD_NOT_NOW
+    if a.x < 0 or a.x > 1 or s.jail_card[a.x] != a.seat:
+        return R_CARD_NOT_HELD
+    return LAWFUL
 
 
 def use_card(s: State, t: Tables, e: Sink, seat: int, deck: int) -> None:

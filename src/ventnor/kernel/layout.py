@@ -45,7 +45,7 @@ I32 = Annotated[int, c_int32]
 I64 = Annotated[int, c_int64]
 
 
-class Part:
+class CachedRow:
     """A row inside a record, looked up once: `ctypes` makes a new object at every look, and that is most of its cost.
 
     The object found first stays with the record (the bytes are the record's own, so it never grows stale). A row of
@@ -89,7 +89,7 @@ def record(made: type[Made]) -> type[Made]:
     made._fields_ = [(name, hint.__metadata__[0]) for name, hint in annotations.items()]
     for name, kind in made._fields_:
         if issubclass(kind, Array):
-            setattr(made, name, Part(name, getattr(made, name)))
+            setattr(made, name, CachedRow(name, getattr(made, name)))
     return made
 
 
@@ -105,8 +105,8 @@ class Frame(Structure):
     what: I8  # dice: what is thrown for; card and auctioned card: the deck; call and building auction: B_HOUSE, B_HOTEL
     stage: I8  # call: CALL_…; auction: B_… on the block
     bidder: I8  # auction: who holds the standing bid, BANK for nobody
-    amount: I32  # auction: the standing bid; rent throw: the factor
-    passed: I16  # auction: who has passed since the last bid; call: who has said a wish (bits by seat)
+    amount: I32  # auction: the standing bid; call: the bid that won; rent throw: the factor; card: salary to come
+    passed: I16  # auction: who has passed since the last bid; call: who has said a wish; estate: who shares it (bits)
     mask: I64  # receive: deeds to keep or lift; estate: deeds still to be auctioned (bits by space)
     cards: I8  # estate: jail cards still to be auctioned (bits by deck)
     want: Annotated[Row[int], c_int8 * SEATS]  # call: how many each still wants
@@ -134,6 +134,7 @@ class Debt(Structure):
     creditor: I8  # a seat, BANK, or EACH
     amount: I32
     share: I32  # owed to EACH: what every creditor is due
+    settled: Annotated[Row[int], c_int32 * SEATS]  # owed to EACH: how much of it each has had in kind
     cause: I8
     space: I8  # rent: the deed
     due: I8  # 1 once it was found that the debtor lacks the cash
@@ -151,7 +152,7 @@ class Offer(Structure):
     get_cash: I32
     give_cards: I8  # jail cards, bits by deck
     get_cards: I8
-    debt: I32  # how much of the proposer's debt to the other it settles
+    debt: I32  # how much of the proposer's debt to the other it settles; below 0: of the other's debt to the proposer
     mortgaged: I64  # which of its deeds were mortgaged when it was made
 
 
@@ -166,6 +167,8 @@ class State(Structure):
     awaits: I8  # what the game waits for (W_…), worked out after every action
     awaited: I8  # for whom: a seat, or NATURE
     hour: I8  # 1 once the clock has struck
+    sharp: I8  # 1: no player is reminded of a rent, so after the hour every other one is asked
+    passed: I16  # bits: who has let the last rents go, at a sharp table
     ended: I8  # how (END_…), 0 while the game goes on
     winners: I16  # bits by seat
     bankruptcies: I8
@@ -185,6 +188,9 @@ class State(Structure):
     dealt: I8  # deeds dealt so far, all seats together
     # what seats have
     cash: Annotated[Row[int], c_int32 * (SEATS + 2)]  # seats, then the Bank, then Free Parking: always adds up to 0
+    left: Annotated[
+        Row[int], c_int32 * SEATS
+    ]  # who gave up: what he could have raised, less rents paid out of it since
     space: Annotated[Row[int], c_int8 * SEATS]
     jail_turn: Annotated[Row[int], c_int8 * SEATS]  # 0 free; 1, 2, 3: which turn in Jail comes next or is being played
     out: Annotated[Row[int], c_int8 * SEATS]  # 1 once retired
@@ -246,6 +252,7 @@ class Tables(Structure):
     jail_turns: I8
     jail_doubles_again: I8
     doubles_to_jail: I8
+    jail_costs_salary: I8
     build_beside_mortgage: I8
     houses_per_hotel: I8
     even_building: I8
@@ -255,6 +262,7 @@ class Tables(Structure):
     unlimited_buildings: I8
     mortgage_bares_group: I8
     interest_percent: I16
+    lift_after_keeping: I8
     bankrupt_mortgages: I8
     estate_sells_cards: I8
     deeds_dealt: I8
@@ -334,6 +342,7 @@ class Sink(Structure):
     _pack_ = 1
     capacity: I16
     count: I16
+    full: I16  # 1 when an action needed more frames, claims or debts than a record holds: its state is worthless
     touched: I16  # bits: seats whose cash, deeds, claims, offers or building stock changed
     # sums, which grow until the caller clears them
     tally: Annotated[Row[int], c_int64 * KINDS_OF_EVENT]
@@ -382,16 +391,21 @@ class Memory(Structure):
 
 @record
 class Cursor(Structure):
-    """Where the scheduler is between two decisions. The driver keeps it; it is no part of the game."""
+    """How a game is driven, and where the scheduler is between two decisions. It is no part of the game."""
 
     _pack_ = 1
+    asked: I16  # bits: seats that are asked for decisions; of the others, only what the game waits for
+    auto_ask: I16  # bits: owners whose rent is asked for as soon as it may be
+    auto_end: I16  # bits: seats whose turn ends by itself once it is played
+    hour_at: I32  # the clock strikes when this many throws are made, 0 for never
     woken: I16  # bits: seats whose window comes before the next throw
     window: I8  # the seat whose window is open, BANK for none
-    acts: I8  # how often it has acted in it
-    answered: I32  # offers up to this number have had their answer
-    auto_ask: I8  # 1: rent is asked for as soon as it may be
-    hour_at: I32  # the clock strikes when this many throws are made, 0 for never
+    acts: I8  # actions decided since the window opened or the dice were thrown
+    windows: I8  # windows opened since the dice were thrown
+    stopped: I16  # bits: seats that have acted too often and get no window before the dice are thrown
     offered: I8  # 1 once anybody has made an offer since the last throw
+    decider: I8  # who made the last move: a seat, N_NATURE or N_AUTOMATIC; BANK for nobody
+    answered: Annotated[Row[int], c_int32 * SEATS]  # by addressee: offers up to this number have had their answer
     memory: Annotated[Row[Memory], Memory * SEATS]  # what each seat's policy remembers
 
 

@@ -144,18 +144,19 @@ def take_top(s: State, deck: int, card: int) -> None:
     s.under_count[deck] -= 1
 
 
-def push_frame(s: State, kind: int, seat: int) -> None:
-    """Interrupt the game. The new frame is blank but for its kind and its seat; the law sees to it that it fits."""
+def push_frame(s: State, e: Sink, kind: int, seat: int) -> None:
+    """Interrupt the game. The new frame is blank but for its kind and its seat. Set `e.full` if there is no room."""
     if s.depth >= FRAMES:
+        e.full = 1
         return
     blank_frame(s.frames[s.depth], kind, seat)
     s.depth += 1
 
 
-def slip_frame(s: State, kind: int, seat: int) -> int:
-    """Interrupt the game, but after the choices that are open: whoever has one answers it before anything else."""
-    index = s.depth
-    push_frame(s, kind, seat)
+def slip_frame(s: State, e: Sink, kind: int, seat: int) -> int:
+    """Interrupt the game after the choices that are open: they are answered first. Return the frame's index."""
+    push_frame(s, e, kind, seat)
+    index = s.depth - 1
     while index > 0 and is_choice(s.frames[index - 1].kind):
         copy_frame(s.frames[index], s.frames[index - 1])
         index -= 1

@@ -4,7 +4,7 @@ Every entry is put to the law before it is listed. Offers and counters are lawfu
 never on the menu; bids are listed at a few round sums, wishes in a building call up to what the Bank has.
 """
 
-from ventnor.kernel.auction import least_bid, reserved
+from ventnor.kernel.auction import free_to_bid, least_bid
 from ventnor.kernel.codes import (
     A_ACCEPT,
     A_ASK_RENT,
@@ -33,7 +33,6 @@ from ventnor.kernel.codes import (
     A_USE_CARD,
     A_WANT,
     A_WITHDRAW,
-    C_NONE,
     COLOURS,
     MENU,
     SPACES,
@@ -54,6 +53,8 @@ from ventnor.kernel.houses import room_for, stock
 from ventnor.kernel.layout import Action, Menu, State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.legal import awaits_nature, refuse
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.kernel.sell import bank_lacks_houses, most_to_stay
 
 
 def blank_action(a: Action, kind: int, seat: int) -> None:
@@ -89,14 +90,14 @@ def list_if_lawful(
     a.x = x
     a.amount = amount
     a.number = number
-    if refuse(s, t, a) == C_NONE:
+    if refuse(s, t, a) == LAWFUL:
         m.count += 1
 
 
 def list_bids(s: State, t: Tables, m: Menu, seat: int) -> None:
     """The least bid, and round steps above it."""
-    least = least_bid(s, t)
-    free = s.cash[seat] - reserved(s, seat)
+    least = least_bid(s, t, seat)
+    free = free_to_bid(s, seat)
     last = 0
     for step in (0, 4, 9, 24, 49, 99):
         amount = least + step
@@ -200,4 +201,8 @@ def list_raising(s: State, t: Tables, m: Menu, seat: int) -> None:
     list_deeds(s, t, m, seat, A_SELL)
     for group in range(COLOURS):
         if owns_group(s, t, seat, group):
+            # §sell.hotels: where no hotel can step down by itself, all come down to the houses that there are.
+            stay = most_to_stay(s, t, group)
+            if stay and bank_lacks_houses(s, t):
+                list_if_lawful(s, t, m, A_SELL_GROUP, seat, 0, 0, group, stay, 0)
             list_if_lawful(s, t, m, A_SELL_GROUP, seat, 0, 0, group, 0, 0)

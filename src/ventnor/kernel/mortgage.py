@@ -6,14 +6,9 @@ Implements: §mortgage.take, §mortgage.buildings-first, §mortgage.lift, §mort
 from ventnor.kernel.auction import holds_building_bid, reserved
 from ventnor.kernel.codes import (
     BANK,
-    C_AUCTION_SETTLE,
-    C_DEBT_RAISE,
-    C_MORTGAGE_BUILDINGS_FIRST,
     C_MORTGAGE_LIFT,
     C_MORTGAGE_TAKE,
     C_MORTGAGE_TRANSFER,
-    C_NONE,
-    C_SHORTAGE_AUCTION,
     COLOURS,
     E_KEPT,
     E_LIFTED,
@@ -25,6 +20,22 @@ from ventnor.kernel.codes import (
 from ventnor.kernel.debt import is_debtor
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import any_building, emit, move_cash, pop_frame
+from ventnor.kernel.reasons import (
+    LAWFUL,
+    R_BOUND_BY_BID,
+    R_HOUR_ENDS_LIFTING,
+    R_HOUR_ENDS_RAISING,
+    R_LEADER_KEEPS_PLACE,
+    R_LIFT_LEAVES_TOO_LITTLE,
+    R_LIFT_OWN,
+    R_LIFT_TOO_DEAR,
+    R_MORTGAGE_OWN,
+    R_MORTGAGED_ALREADY,
+    R_NOT_MORTGAGED,
+    R_NOT_RECEIVED,
+    R_OWN_DEBT_FIRST,
+    R_SELL_BEFORE_MORTGAGE,
+)
 
 
 def is_property(t: Tables, space: int) -> bool:
@@ -38,21 +49,23 @@ def interest(t: Tables, space: int) -> int:
 
 
 def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
-    """Law of `mortgage`."""
+    """Return why a seat may not `mortgage`."""
     # §short1935.hour: after the hour no mortgage but for a debt.
     if s.hour and not is_debtor(s, a.seat):
-        return t.hour_clause
+        return R_HOUR_ENDS_RAISING
     # §mortgage.take: the owner's own unimproved property, not mortgaged yet.
-    if not is_property(t, a.space) or s.owner[a.space] != a.seat or s.mortgaged[a.space]:
-        return C_MORTGAGE_TAKE
+    if not is_property(t, a.space) or s.owner[a.space] != a.seat:
+        return R_MORTGAGE_OWN
+    if s.mortgaged[a.space]:
+        return R_MORTGAGED_ALREADY
     group = t.group[a.space]
     # §mortgage.buildings-first: all buildings of the whole group must be sold first (1935: those on that lot).
     if s.houses[a.space] or (t.mortgage_bares_group and any_building(s, t, group)):
-        return C_MORTGAGE_BUILDINGS_FIRST
+        return R_SELL_BEFORE_MORTGAGE
     # §shortage.auction: who holds the bid for a building keeps the place for it.
     if group < COLOURS and holds_building_bid(s, a.seat):
-        return C_SHORTAGE_AUCTION
-    return C_NONE
+        return R_LEADER_KEEPS_PLACE
+    return LAWFUL
 
 
 def mortgage(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
@@ -65,7 +78,8 @@ def mortgage(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 def cost_of_lifting(s: State, t: Tables, space: int) -> int:
     """What lifting costs now."""
-    # §mortgage.transfer: whoever has paid the 10% may lift for the value alone until that turn ends.
+    # §anniversary:mortgage.transfer, §bankrupt.interest: whoever has paid the 10% may lift for the value alone until
+    # that turn ends.
     if s.fresh & (1 << space):
         return t.mortgage[space]
     # §mortgage.lift: the mortgage value plus 10%.
@@ -79,28 +93,30 @@ def is_received(s: State, seat: int, space: int) -> bool:
 
 
 def refuse_lift(s: State, t: Tables, a: Action) -> int:
-    """Law of `lift`."""
+    """Return why a seat may not `lift`."""
     # §short1935.hour: after the hour no mortgage is lifted.
     if s.hour:
-        return t.hour_clause
+        return R_HOUR_ENDS_LIFTING
     # §mortgage.lift: only its owner may.
-    if not is_property(t, a.space) or s.owner[a.space] != a.seat or not s.mortgaged[a.space]:
-        return C_MORTGAGE_LIFT
+    if not is_property(t, a.space) or s.owner[a.space] != a.seat:
+        return R_LIFT_OWN
+    if not s.mortgaged[a.space]:
+        return R_NOT_MORTGAGED
     # §debt.raise: a debtor does not lift.
     if is_debtor(s, a.seat):
-        return C_DEBT_RAISE
+        return R_OWN_DEBT_FIRST
     cost = cost_of_lifting(s, t, a.space)
     if s.cash[a.seat] < cost:
-        return C_MORTGAGE_LIFT
+        return R_LIFT_TOO_DEAR
     if is_received(s, a.seat, a.space):
         # §mortgage.transfer: the 10% on the other deeds received must still be there.
         cost += interest_due(s, t, s.frames[s.depth - 1].mask & ~(1 << a.space))
         if s.cash[a.seat] < cost:
-            return C_MORTGAGE_TRANSFER
+            return R_LIFT_LEAVES_TOO_LITTLE
     # §auction.settle: the highest bidder may not fall below the bid.
     if s.cash[a.seat] - reserved(s, a.seat) < cost:
-        return C_AUCTION_SETTLE
-    return C_NONE
+        return R_BOUND_BY_BID
+    return LAWFUL
 
 
 def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
@@ -129,17 +145,19 @@ def interest_due(s: State, t: Tables, deeds: int) -> int:
 
 
 def refuse_keep(s: State, t: Tables, a: Action) -> int:
-    """Law of `keep`."""
+    """Return why a seat may not `keep`."""
     if not is_property(t, a.space) or not is_received(s, a.seat, a.space):
-        return C_MORTGAGE_TRANSFER
-    return C_NONE
+        return R_NOT_RECEIVED
+    return LAWFUL
 
 
 def keep(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     """§mortgage.transfer: the deed stays mortgaged; its new owner pays the 10% at once."""
     cost = interest(t, space)
     move_cash(s, e, seat, BANK, cost)
-    s.fresh |= 1 << space
+    if t.lift_after_keeping:
+        # §anniversary:mortgage.transfer: 'at once' lasts until the turn ends.
+        s.fresh |= 1 << space
     emit(e, E_KEPT, C_MORTGAGE_TRANSFER, seat, BANK, space, cost, 0, 0)
     answer_receipt(s, space)
 

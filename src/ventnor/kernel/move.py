@@ -67,7 +67,7 @@ def throw_to_move(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
         s.doubles += 1
         # §move.three-doubles: the token does not move by the third throw.
         if s.doubles == t.doubles_to_jail:
-            go_to_jail(s, e, seat, J_DOUBLES)
+            go_to_jail(s, t, e, seat, J_DOUBLES)
             return
         s.phase = P_THROW
     go_forward(s, t, e, seat, die1 + die2)
@@ -128,9 +128,19 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
             salary = t.salary_on_go
             clause = C_HOUSE_RULES_OPTIONAL
         s.lapped |= 1 << seat
-        move_cash(s, e, BANK, seat, salary)
-        emit(e, E_SALARY, clause, seat, BANK, space, salary, 0, 0)
+        if t.jail_costs_salary and (t.kind[space] == S_CHANCE or t.kind[space] == S_CHEST):
+            # §modern:jail.direct: a card that sends to Jail costs the salary of that move, so it waits for the card.
+            land(s, t, e, seat, space, how)
+            s.frames[s.depth - 1].amount = salary
+            return
+        pay_salary(s, e, seat, salary, clause)
     land(s, t, e, seat, space, how)
+
+
+def pay_salary(s: State, e: Sink, seat: int, salary: int, clause: int) -> None:
+    """Pay the salary for landing on or passing GO."""
+    move_cash(s, e, BANK, seat, salary)
+    emit(e, E_SALARY, clause, seat, BANK, s.space[seat], salary, 0, 0)
 
 
 def go_back_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
@@ -147,13 +157,13 @@ def land(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
     kind = t.kind[space]
     if kind == S_LOT or kind == S_RAILROAD or kind == S_UTILITY:
         if s.owner[space] == BANK:
-            land_on_unowned(s, t, seat, space)
+            land_on_unowned(s, t, e, seat, space)
         elif s.owner[space] != seat:
             # §rent.due: on another player's property the owner collects; on one's own nothing happens.
             fall_due(s, t, e, seat, space, how)
     elif kind == S_CHANCE or kind == S_CHEST:
         # §cards.draw: take the top card.
-        push_frame(s, W_CARD, seat)
+        push_frame(s, e, W_CARD, seat)
         s.frames[s.depth - 1].what = CHANCE
         if kind == S_CHEST:
             s.frames[s.depth - 1].what = CHEST
@@ -161,7 +171,7 @@ def land(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
         land_on_tax(s, t, e, seat, space)
     elif kind == S_GO_TO_JAIL:
         # §jail.sent: by landing on 'Go to Jail'.
-        go_to_jail(s, e, seat, J_SPACE)
+        go_to_jail(s, t, e, seat, J_SPACE)
     elif kind == S_FREE_PARKING and t.pot and s.cash[POT] > 0:
         # §tax.to-bank: Free Parking gives nothing, but by the house rule that lays taxes and fines there.
         pot = s.cash[POT]

@@ -5,7 +5,8 @@ window before somebody else's throw; in a window it answers `done` when it wants
 it answers must be lawful. It sees the position and its own memory, never the dice to come.
 """
 
-from ventnor.kernel.auction import least_bid, reserved
+from ventnor.kernel.auction import free_to_bid, least_bid, reserved
+from ventnor.kernel.build import refuse_build
 from ventnor.kernel.chance import below
 from ventnor.kernel.codes import (
     A_ASK_RENT,
@@ -31,7 +32,6 @@ from ventnor.kernel.codes import (
     A_WANT,
     B_CARD,
     B_DEED,
-    C_NONE,
     COLOURS,
     GROUPS,
     NO_GROUP,
@@ -52,17 +52,13 @@ from ventnor.kernel.codes import (
     W_WANT,
 )
 from ventnor.kernel.debt import first_debt, liquid
-from ventnor.kernel.houses import (
-    refuse_build,
-    refuse_sell,
-    refuse_sell_group,
-    room_for,
-    stock,
-)
+from ventnor.kernel.houses import room_for, stock
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
 from ventnor.kernel.ledger import any_building, owns_group
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.kernel.sell import most_to_stay, refuse_sell, refuse_sell_group
 
 # words of memory
 LOANS = 0  # 0 not known, else one more than the deeds held when none of them was mortgaged
@@ -101,7 +97,7 @@ def find_mortgage(s: State, t: Tables, seat: int, a: Action, complete: bool) -> 
         if t.price[space] < cheapest:
             blank_action(a, A_MORTGAGE, seat)
             a.space = space
-            if refuse_mortgage(s, t, a) == C_NONE:
+            if refuse_mortgage(s, t, a) == LAWFUL:
                 cheapest = t.price[space]
                 best = space
     if cheapest == 10000:
@@ -119,11 +115,12 @@ def find_sale(s: State, t: Tables, seat: int, a: Action) -> bool:
         for i in range(t.group_size[group]):
             blank_action(a, A_SELL, seat)
             a.space = t.lots[group][i]
-            if refuse_sell(s, t, a) == C_NONE:
+            if refuse_sell(s, t, a) == LAWFUL:
                 return True
         blank_action(a, A_SELL_GROUP, seat)
         a.x = group
-        if refuse_sell_group(s, t, a) == C_NONE:
+        a.amount = most_to_stay(s, t, group)
+        if refuse_sell_group(s, t, a) == LAWFUL:
             return True
     return False
 
@@ -141,7 +138,7 @@ def find_site(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
             for i in range(size[group]):
                 blank_action(a, A_BUILD, seat)
                 a.space = t.lots[group][i]
-                if refuse_build(s, t, a) == C_NONE:
+                if refuse_build(s, t, a) == LAWFUL:
                     return True
         group -= 1
     return False
@@ -161,7 +158,7 @@ def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
         if t.kind[space] == S_LOT and s.owner[space] == seat:
             blank_action(a, A_BUILD, seat)
             a.space = space
-            if refuse_build(s, t, a) == C_NONE:
+            if refuse_build(s, t, a) == LAWFUL:
                 return
     blank_action(a, A_PASS, seat)
 
@@ -200,7 +197,7 @@ def find_lift(s: State, t: Tables, seat: int, memory: Memory, a: Action, keep: i
             if cost_of_lifting(s, t, space) <= spare:
                 blank_action(a, A_LIFT, seat)
                 a.space = space
-                if refuse_lift(s, t, a) == C_NONE:
+                if refuse_lift(s, t, a) == LAWFUL:
                     best = space
                     found = True
                     if held[group] == t.group_size[group]:
@@ -242,7 +239,7 @@ def answer_simply(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def ask_first_claim(s: State, seat: int, a: Action) -> None:
-    """Ask for the oldest rent that the seat may still ask for."""
+    """Ask for the oldest rent that the seat may still ask for; `pass` if there is none."""
     for i in range(s.claim_count):
         claim = s.claims[i]
         if claim.owner == seat:
@@ -250,6 +247,7 @@ def ask_first_claim(s: State, seat: int, a: Action) -> None:
             a.space = claim.space
             a.other = claim.payer
             return
+    blank_action(a, A_PASS, seat)
 
 
 def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
@@ -301,11 +299,11 @@ def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
         worth = t.price[frame.space]
     elif frame.stage != B_CARD and s.frames[s.depth - 2].want[seat]:
         worth = 100
-    bid = least_bid(s, t)
+    bid = least_bid(s, t, seat)
     if frame.stage == B_DEED and bid < worth // 2:
         bid = max(bid, worth // 2)
     blank_action(a, A_PASS, seat)
-    if bid <= worth and bid <= s.cash[seat] - reserved(s, seat):
+    if bid <= worth and bid <= free_to_bid(s, seat):
         a.kind = A_BID
         a.amount = bid
 
@@ -328,8 +326,8 @@ def random(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
             a.kind = A_BUY
     elif awaits == W_BID:
         blank_action(a, A_PASS, seat)
-        bid = least_bid(s, t) + below(chance, 20)
-        if draw < 5 and bid <= s.cash[seat] - reserved(s, seat):
+        bid = least_bid(s, t, seat) + below(chance, 20)
+        if draw < 5 and bid <= free_to_bid(s, seat):
             a.kind = A_BID
             a.amount = bid
     elif awaits == W_TAX:
@@ -373,16 +371,16 @@ def random_business(s: State, t: Tables, seat: int, draw: int, chance: Chance, a
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
             blank_action(a, kind, seat)
             a.space = space
-            clause = C_NONE
+            reason = LAWFUL
             if kind == A_BUILD:
-                clause = refuse_build(s, t, a)
+                reason = refuse_build(s, t, a)
             elif kind == A_MORTGAGE:
-                clause = refuse_mortgage(s, t, a)
+                reason = refuse_mortgage(s, t, a)
             elif kind == A_LIFT:
-                clause = refuse_lift(s, t, a)
+                reason = refuse_lift(s, t, a)
             else:
-                clause = refuse_sell(s, t, a)
-            if clause == C_NONE:
+                reason = refuse_sell(s, t, a)
+            if reason == LAWFUL:
                 return
     blank_action(a, A_DONE, seat)
 

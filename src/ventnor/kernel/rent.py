@@ -7,12 +7,9 @@ Implements: §rent.due, §rent.mortgaged, §rent.monopoly, §rent.monopoly-mortg
 from ventnor.kernel.codes import (
     BY_DICE,
     BY_NEAREST,
-    C_CAPACITY,
     C_HOUSE_RULES_OPTIONAL,
-    C_NONE,
     C_RENT_ASK,
     C_RENT_DUE,
-    C_RENT_MORTGAGED,
     C_RENT_NEAREST,
     CLAIMS,
     D_RENT,
@@ -29,6 +26,14 @@ from ventnor.kernel.codes import (
 from ventnor.kernel.debt import owe
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import any_mortgaged, emit, owns_group, push_frame, touch
+from ventnor.kernel.reasons import (
+    LAWFUL,
+    R_NO_RENT,
+    R_NO_RENT_IN_JAIL,
+    R_NO_RENT_WHILE_MORTGAGED,
+    R_NO_SUCH_PAYER,
+    R_TOO_MUCH_OPEN,
+)
 
 
 def rent_of_lot(s: State, t: Tables, space: int) -> int:
@@ -79,6 +84,7 @@ def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> 
             amount = factor * (s.die1 + s.die2)
             factor = 0
     if s.claim_count >= CLAIMS:
+        e.full = 1
         return
     claim = s.claims[s.claim_count]
     claim.owner = owner
@@ -121,6 +127,18 @@ def drop_claim(s: State, index: int) -> None:
     last.turn = 0
 
 
+def drop_claims_of(s: State, e: Sink, owner: int) -> None:
+    """Drop the rents that a player sent to Jail has not asked for."""
+    i = 0
+    while i < s.claim_count:
+        claim = s.claims[i]
+        if claim.owner == owner:
+            emit(e, E_RENT_LAPSED, C_HOUSE_RULES_OPTIONAL, owner, claim.payer, claim.space, 0, 0, 0)
+            drop_claim(s, i)
+        else:
+            i += 1
+
+
 def find_claim(s: State, owner: int, space: int, payer: int) -> int:
     """Index of the oldest such claim, or -1."""
     for i in range(s.claim_count):
@@ -148,7 +166,7 @@ def collect(s: State, e: Sink, index: int) -> None:
     drop_claim(s, index)
     if factor:
         # §rent.utilities: the throw is made when the rent is asked for and counts for nothing else.
-        push_frame(s, W_DICE, payer)
+        push_frame(s, e, W_DICE, payer)
         frame = s.frames[s.depth - 1]
         frame.what = T_RENT
         frame.other = owner
@@ -158,18 +176,23 @@ def collect(s: State, e: Sink, index: int) -> None:
         owe(s, e, payer, owner, amount, D_RENT, space)
 
 
-def refuse_ask_rent(s: State, a: Action) -> int:
-    """Law of `ask-rent`."""
+def refuse_ask_rent(s: State, t: Tables, a: Action) -> int:
+    """Return why a seat may not `ask-rent`."""
     index = find_claim(s, a.seat, a.space, a.other)
     if index < 0:
         # §rent.mortgaged: for a mortgaged property nothing falls due.
         if s.owner[a.space] == a.seat and s.mortgaged[a.space]:
-            return C_RENT_MORTGAGED
+            return R_NO_RENT_WHILE_MORTGAGED
+        if a.other < 0 or a.other >= s.players:
+            return R_NO_SUCH_PAYER
+        # §house-rules.optional: a house rule lets nobody in Jail collect rent.
+        if s.jail_turn[a.seat] and not t.jail_rent:
+            return R_NO_RENT_IN_JAIL
         # §rent.ask: too late, and it is not owed; nor is what was never due.
-        return C_RENT_ASK
+        return R_NO_RENT
     if s.debt_count >= DEBTS or s.depth >= FRAMES:
-        return C_CAPACITY
-    return C_NONE
+        return R_TOO_MUCH_OPEN
+    return LAWFUL
 
 
 def let_claims_lapse(s: State, t: Tables, e: Sink) -> None:

@@ -1,9 +1,9 @@
-"""Who decides next, where nobody sits at a clock: bots, batches, environments.
+"""What comes next in a game: nature's answer, an automatic move, or the decision of a seat.
 
-By the law anybody may act whenever the game waits (§act.when). Here a seat is woken before a throw when something of
-its concern has changed since it last had its window, and not otherwise; an offer is answered at once by whom it is
-made to; a seat makes at most three offers before the next throw. Decides no rule: every action it passes on is
-subject to the law.
+The law lets anybody act whenever the game waits (§act.when). Bots are not polled. The scheduler opens a window for a
+seat before a throw if its cash, deeds, claims or offers, or the building stock, have changed since its last window. An
+offer is put to its addressee at once. A seat makes at most three offers between two throws. The scheduler decides no
+rule: the law still judges every action that it passes on.
 """
 
 from ventnor.kernel.codes import (
@@ -16,40 +16,73 @@ from ventnor.kernel.codes import (
     A_REJECT,
     A_ROLL,
     BANK,
-    C_NONE,
     CLOCK,
+    DECISION_CARRY_OUT,
+    DECISION_NOTHING,
+    DECISION_STUCK,
+    N_AUTOMATIC,
+    N_NATURE,
+    N_NOBODY,
     P_OPENING,
+    P_OVER,
     SEATS,
     W_END,
     W_THROW,
     WORDS,
 )
 from ventnor.kernel.layout import Action, Cursor, Sink, State, Tables
-from ventnor.kernel.legal import refuse
+from ventnor.kernel.legal import awaits_nature, refuse
 from ventnor.kernel.menu import blank_action
+from ventnor.kernel.reasons import LAWFUL
 
 MOST_ACTS = 60  # in one window
 MOST_OFFERS = 3  # of one seat between two throws
+MOST_WINDOWS = 64  # of all seats between two throws: what one does in its window opens windows
 
 
-def start_cursor(c: Cursor, auto_ask: int, hour_at: int) -> None:
-    """A scheduler that has seen nothing yet."""
-    c.woken = 0
+def start_cursor(c: Cursor, players: int, ask_rent: int, hour_at: int) -> None:
+    """Begin to drive a game, whatever its position: every seat is asked, and everything is new to every seat.
+
+    With `ask_rent` 0 no rent is asked for automatically.
+    """
+    everybody = (1 << players) - 1
+    c.asked = everybody
+    c.auto_ask = everybody if ask_rent else 0
+    c.auto_end = everybody
+    c.hour_at = hour_at
+    c.woken = everybody
     c.window = BANK
     c.acts = 0
-    c.answered = 0
-    c.auto_ask = auto_ask
-    c.hour_at = hour_at
+    c.windows = 0
+    c.stopped = 0
     c.offered = 0
+    c.decider = BANK
     for seat in range(SEATS):
-        memory = c.memory[seat]
-        memory.offers_left = MOST_OFFERS
-        for word in range(WORDS):
-            memory.words[word] = 0
+        forget_seat(c, seat)
+
+
+def forget_seat(c: Cursor, seat: int) -> None:
+    """Clear what is remembered of a seat: its bot's memory, its offers, and which offers to it were answered."""
+    c.answered[seat] = 0
+    memory = c.memory[seat]
+    memory.offers_left = MOST_OFFERS
+    for word in range(WORDS):
+        memory.words[word] = 0
+
+
+def next_move(s: State, t: Tables, e: Sink, c: Cursor, a: Action) -> int:
+    """Return the seat that decides now, or N_NATURE, N_NOBODY or N_AUTOMATIC. The automatic move is put into `a`."""
+    if s.phase == P_OVER:
+        return N_NOBODY
+    if awaits_nature(s):
+        return N_NATURE
+    if act_by_itself(s, t, c, a):
+        return N_AUTOMATIC
+    return next_actor(s, e, c)
 
 
 def act_by_itself(s: State, t: Tables, c: Cursor, a: Action) -> bool:
-    """What needs nobody's decision: the clock, rent asked for by rule of the table, the end of a turn.
+    """Put the next automatic move into `a`: the clock's, a rent asked for, or the end of a turn. Return whether any.
 
     Not while nature is awaited.
     """
@@ -59,41 +92,35 @@ def act_by_itself(s: State, t: Tables, c: Cursor, a: Action) -> bool:
     if c.auto_ask and s.claim_count:
         for i in range(s.claim_count):
             claim = s.claims[i]
-            blank_action(a, A_ASK_RENT, claim.owner)
-            a.space = claim.space
-            a.other = claim.payer
-            if refuse(s, t, a) == C_NONE:
-                return True
-    if s.awaits == W_END:
+            if c.auto_ask & (1 << claim.owner):
+                blank_action(a, A_ASK_RENT, claim.owner)
+                a.space = claim.space
+                a.other = claim.payer
+                if refuse(s, t, a) == LAWFUL:
+                    return True
+    if s.awaits == W_END and c.auto_end & (1 << s.awaited):
         a.kind = A_END_TURN
         a.seat = s.awaited
         return True
     return False
 
 
-def unanswered_offer(s: State, c: Cursor) -> int:
-    """To whom an offer stands that has not had its answer: the seat, or BANK."""
-    for seat in range(s.players):
-        for other in range(s.players):
-            if s.offers[seat][other].number > c.answered:
-                return other
-    return BANK
-
-
 def next_actor(s: State, e: Sink, c: Cursor) -> int:
-    """The seat that decides now. Not while nature is awaited."""
+    """Return the seat that decides now. Not while nature is awaited."""
     if s.offer_count:
-        seat = unanswered_offer(s, c)
+        seat = unanswered_seat(s, c)
         if seat != BANK:
             return seat
     if s.awaits == W_THROW and s.phase != P_OPENING:
         if e.touched:
-            c.woken |= e.touched & ((1 << s.players) - 1)
+            c.woken |= e.touched & c.asked & ~c.stopped
             e.touched = 0
         c.woken &= ~(1 << s.awaited)
         if c.window != BANK:
-            return c.window
-        if c.woken:
+            if not s.out[c.window] and c.asked & (1 << c.window):
+                return c.window
+            c.window = BANK
+        if c.woken and c.windows < MOST_WINDOWS:
             seat = s.awaited
             for _ in range(s.players):
                 seat += 1
@@ -104,64 +131,106 @@ def next_actor(s: State, e: Sink, c: Cursor) -> int:
                     if not s.out[seat]:
                         c.window = seat
                         c.acts = 0
+                        c.windows += 1
                         return seat
     return s.awaited
 
 
-def note_decision(s: State, t: Tables, c: Cursor, seat: int, a: Action) -> bool:
-    """Take a seat's decision: whether it is to be carried out. `done` closes a window, silence rejects an offer."""
+def unanswered_seat(s: State, c: Cursor) -> int:
+    """Return the seat that has the oldest offer to answer, or BANK."""
+    found = BANK
+    oldest = 0
+    for seat in range(s.players):
+        if c.asked & (1 << seat):
+            number = unanswered_offer(s, c, seat)
+            if number and (number < oldest or not oldest):
+                found = seat
+                oldest = number
+    return found
+
+
+def unanswered_offer(s: State, c: Cursor, seat: int) -> int:
+    """Return the number of the oldest offer to this seat that it has not answered, or 0."""
+    oldest = 0
+    for other in range(s.players):
+        number = s.offers[other][seat].number
+        if number > c.answered[seat] and (number < oldest or not oldest):
+            oldest = number
+    return oldest
+
+
+def note_decision(s: State, c: Cursor, seat: int, a: Action) -> int:
+    """Take the decision of a seat. Return one of the DECISION codes; DECISION_STUCK if the game cannot go on with it.
+
+    `done` closes a window, and rejects an offer. Where the game waits for the seat, `done` is no answer.
+    """
     kind = a.kind
-    if s.offer_count and unanswered_offer(s, c) == seat:
-        newest = newest_offer_to(s, c, seat)
-        c.answered = newest
-        if kind == A_DONE:
-            blank_action(a, A_REJECT, seat)
-            a.number = newest
-            return True
+    if s.offer_count:
+        number = unanswered_offer(s, c, seat)
+        if number:
+            c.answered[seat] = number
+            if kind == A_DONE:
+                blank_action(a, A_REJECT, seat)
+                a.number = number
+                return DECISION_CARRY_OUT
     if kind == A_DONE:
-        c.window = BANK
-        return False
+        return close_window(s, c, seat)
     if kind == A_OFFER or kind == A_COUNTER:
         if not c.memory[seat].offers_left:
             return turn_down_offer(s, c, seat, a)
         c.memory[seat].offers_left -= 1
         c.offered = 1
     c.acts += 1
-    if c.acts >= MOST_ACTS:
-        # A policy that will not come to an end is brought to one.
+    if c.acts >= MOST_ACTS and s.awaits == W_THROW:
+        # A bot that acts without end is stopped: its window closes until the dice are thrown, or it throws them. What
+        # it has begun, an auction say, ends first.
         c.acts = 0
         c.window = BANK
-        if s.awaits == W_THROW and s.awaited == seat:
+        c.stopped |= 1 << seat
+        c.woken &= ~c.stopped
+        if s.awaited == seat:
             blank_action(a, A_ROLL, seat)
-    return True
+    return DECISION_CARRY_OUT
 
 
-def turn_down_offer(s: State, c: Cursor, seat: int, a: Action) -> bool:
-    """One offer too many: a counter becomes a refusal, an offer the end of the window or the throw."""
+def close_window(s: State, c: Cursor, seat: int) -> int:
+    """Close the window of a seat that wants nothing more. DECISION_STUCK if it has none."""
+    if s.awaits != W_THROW or c.window != seat:
+        return DECISION_STUCK
+    c.window = BANK
+    return DECISION_NOTHING
+
+
+def turn_down_offer(s: State, c: Cursor, seat: int, a: Action) -> int:
+    """Replace one offer too many: a counter by a refusal, an offer by the throw or the end of the window."""
     number = a.number
     if a.kind == A_COUNTER:
         blank_action(a, A_REJECT, seat)
         a.number = number
-        return True
-    if s.awaits == W_THROW and s.awaited == seat:
-        blank_action(a, A_ROLL, seat)
-        return True
-    c.window = BANK
-    return False
-
-
-def newest_offer_to(s: State, c: Cursor, seat: int) -> int:
-    """Number of the unanswered offer to this seat that is asked about."""
-    for other in range(s.players):
-        if s.offers[other][seat].number > c.answered:
-            return s.offers[other][seat].number
-    return c.answered
+        return DECISION_CARRY_OUT
+    if s.awaits == W_THROW:
+        if s.awaited == seat:
+            blank_action(a, A_ROLL, seat)
+            return DECISION_CARRY_OUT
+        c.window = BANK
+        return DECISION_NOTHING
+    # Something else is awaited of the seat. It is asked again, but not for ever.
+    c.acts += 1
+    if c.acts >= MOST_ACTS:
+        c.acts = 0
+        return DECISION_STUCK
+    return DECISION_NOTHING
 
 
 def note_throw(s: State, c: Cursor) -> None:
-    """Dice were thrown: windows are closed, offers may be made again."""
-    c.window = BANK
+    """Note that dice were thrown: offers are allowed again. A window that was open opens before the next throw."""
+    if c.window != BANK:
+        c.woken |= 1 << c.window
+        c.window = BANK
     c.acts = 0
+    c.windows = 0
+    c.woken |= c.stopped
+    c.stopped = 0
     if c.offered:
         c.offered = 0
         for seat in range(s.players):

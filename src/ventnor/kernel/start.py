@@ -6,7 +6,6 @@ Implements: §setup.cash, §setup.equipment, §short1935.deal, §short.deal, §t
 from ventnor.kernel.codes import (
     BANK,
     C_HOUSE_RULES_OPTIONAL,
-    C_NONE,
     C_START_LEFT,
     C_START_THROW,
     CARDS,
@@ -26,6 +25,7 @@ from ventnor.kernel.finish import finish_by_worth
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import count_holdings, emit, move_cash, next_seat, pass_deed
 from ventnor.kernel.mortgage import is_property
+from ventnor.kernel.reasons import LAWFUL, R_DEALT_TO_ANOTHER, R_DEED_NOT_IN_BANK, R_NO_DEED_DEALT_NOW
 
 
 def set_up(s: State, t: Tables, e: Sink, players: int) -> None:
@@ -50,13 +50,15 @@ def set_up(s: State, t: Tables, e: Sink, players: int) -> None:
 
 
 def refuse_deal(s: State, t: Tables, a: Action) -> int:
-    """Law of nature's `deal`: any deed not dealt yet, to the seat whose card comes next."""
+    """Return why nature may not `deal` a deed: only one not dealt yet, to the seat whose card comes next."""
     # §short1935.deal, §short.deal, §timed.hour: dealt before the start. §setup.equipment: other deeds are the Bank's.
-    if s.awaits != W_DEAL or a.other != s.dealt % s.players:
-        return t.deal_clause
+    if s.awaits != W_DEAL:
+        return R_NO_DEED_DEALT_NOW
+    if a.other != s.dealt % s.players:
+        return R_DEALT_TO_ANOTHER
     if not is_property(t, a.space) or s.owner[a.space] != BANK:
-        return t.deal_clause
-    return C_NONE
+        return R_DEED_NOT_IN_BANK
+    return LAWFUL
 
 
 def deal(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:

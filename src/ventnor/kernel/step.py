@@ -5,6 +5,8 @@
 """
 
 from ventnor.kernel.auction import bid, close_auction, next_bidder, pass_bid
+from ventnor.kernel.bankrupt import continue_estate, go_bankrupt, resign
+from ventnor.kernel.build import build
 from ventnor.kernel.buy import buy, decline
 from ventnor.kernel.cards import draw, pay_ten, take_chance
 from ventnor.kernel.codes import (
@@ -46,11 +48,9 @@ from ventnor.kernel.codes import (
     C_BANKRUPT_TO_BANK,
     C_BANKRUPT_TURN,
     C_JAIL_TURN_ENDS,
-    C_RENT_ASK,
     C_RENT_UTILITIES,
     C_START_LEFT,
     D_RENT,
-    E_RENT_LAPSED,
     E_THREW,
     E_TURN_ENDED,
     END_HOUR,
@@ -77,33 +77,26 @@ from ventnor.kernel.codes import (
     W_WANT,
 )
 from ventnor.kernel.debt import debt_at_hand, debts_wait, first_debt, owe, pay_debt, pay_what_can_be_paid
-from ventnor.kernel.finish import continue_estate, finish_by_worth, go_bankrupt, resign, strike_hour
-from ventnor.kernel.houses import (
-    build,
-    continue_call,
-    pass_place,
-    sell,
-    sell_group,
-    take_from_call,
-    trim_wishes,
-    want,
-)
+from ventnor.kernel.finish import finish_by_worth, let_last_rent_go, next_for_last_rent, strike_hour
 from ventnor.kernel.jail import pay_fine, return_jail_card, use_card
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, pop_frame, push_frame
 from ventnor.kernel.mortgage import keep, lift, mortgage
 from ventnor.kernel.move import move_after_fine, throw_to_move
-from ventnor.kernel.rent import ask, drop_claim, find_claim
+from ventnor.kernel.rent import ask, find_claim
+from ventnor.kernel.sell import sell, sell_group
+from ventnor.kernel.shortage import continue_call, pass_place, take_from_call, trim_wishes, want
 from ventnor.kernel.start import deal, pass_turn, throw_for_start
 from ventnor.kernel.tax import choose_tax
 from ventnor.kernel.trade import accept, counter, let_offers_lapse, offer, reject, withdraw
 
 
 def step(s: State, t: Tables, e: Sink, a: Action) -> None:
-    """Carry out a lawful action and all that follows from it by itself."""
+    """Carry out a lawful action and all that follows from it by itself. If then `e.full`, a record had no room."""
     kind = a.kind
+    e.full = 0
     if kind == A_ROLL:
-        roll(s, a.seat)
+        roll(s, e, a.seat)
     elif kind == A_THROW:
         throw(s, t, e, a.x, a.y)
     elif kind == A_END_TURN:
@@ -135,7 +128,7 @@ def step_rarer(s: State, t: Tables, e: Sink, a: Action) -> None:
     if kind == A_SELL:
         sell(s, t, e, seat, a.space)
     elif kind == A_SELL_GROUP:
-        sell_group(s, t, e, seat, a.x)
+        sell_group(s, t, e, seat, a.x, a.amount)
     elif kind == A_MORTGAGE:
         mortgage(s, t, e, seat, a.space)
     elif kind == A_LIFT:
@@ -151,7 +144,7 @@ def step_rarer(s: State, t: Tables, e: Sink, a: Action) -> None:
     elif kind == A_PAY_TEN:
         pay_ten(s, e, seat)
     elif kind == A_TAKE_CHANCE:
-        take_chance(s, seat)
+        take_chance(s, e, seat)
     elif kind == A_PAY:
         pay_debt(s, t, e, first_debt(s, seat))
     elif kind == A_BANKRUPT:
@@ -176,9 +169,9 @@ def step_rarer(s: State, t: Tables, e: Sink, a: Action) -> None:
         strike_hour(s, t, e)
 
 
-def roll(s: State, seat: int) -> None:
+def roll(s: State, e: Sink, seat: int) -> None:
     """The seat takes the dice; nature throws them."""
-    push_frame(s, W_DICE, seat)
+    push_frame(s, e, W_DICE, seat)
     s.frames[s.depth - 1].what = T_MOVE
     if s.phase == P_OPENING:
         s.frames[s.depth - 1].what = T_OPENING
@@ -210,13 +203,7 @@ def pass_by(s: State, e: Sink, seat: int) -> None:
     elif s.awaits == W_PLACE:
         pass_place(s, e, seat)
     else:
-        # §short1935.hour: an owner lets the last rent go.
-        for i in range(s.claim_count):
-            claim = s.claims[i]
-            if claim.owner == seat:
-                emit(e, E_RENT_LAPSED, C_RENT_ASK, seat, claim.payer, claim.space, 0, 0, 0)
-                drop_claim(s, i)
-                return
+        let_last_rent_go(s, e, seat)
 
 
 def settle(s: State, t: Tables, e: Sink) -> None:
@@ -224,7 +211,7 @@ def settle(s: State, t: Tables, e: Sink) -> None:
     if s.offer_count:
         let_offers_lapse(s, t, e)
     s.awaits = W_NOTHING
-    while s.awaits == W_NOTHING and s.phase != P_OVER:
+    while s.awaits == W_NOTHING and s.phase != P_OVER and not e.full:
         if s.debt_count and not debts_wait(s) and not nature_comes_next(s):
             pay_what_can_be_paid(s, t, e)
             index = debt_at_hand(s)
@@ -280,9 +267,10 @@ def end_auction(s: State, t: Tables, e: Sink) -> None:
     """§auction.course: all others have passed since the last bid."""
     stage = s.frames[s.depth - 1].stage
     deck = s.frames[s.depth - 1].what
+    amount = s.frames[s.depth - 1].amount
     winner = close_auction(s, t, e)
     if stage == B_HOUSE or stage == B_HOTEL:
-        take_from_call(s, e, winner)
+        take_from_call(s, e, winner, amount)
     elif stage == B_CARD and winner == BANK:
         # §bankrupt.to-bank: a jail card without a bid goes back under its deck.
         return_jail_card(s, t, e, s.jail_card[deck], deck, C_BANKRUPT_TO_BANK)
@@ -293,9 +281,10 @@ def await_phase(s: State, t: Tables, e: Sink) -> None:
     phase = s.phase
     if s.hour and phase != P_MOVE:
         # §short1935.hour: the move is complete; its rent may still be asked for, then all is valued.
-        if s.claim_count:
+        seat = next_for_last_rent(s)
+        if seat != BANK:
             s.awaits = W_LAST_RENT
-            s.awaited = s.claims[0].owner
+            s.awaited = seat
         else:
             finish_by_worth(s, t, e, END_HOUR, t.hour_clause)
     elif phase == P_DEAL:

@@ -5,7 +5,6 @@ Implements: §tax.income, §tax.luxury, §tax.to-bank. Keeps no worth: it is sum
 
 from ventnor.kernel.codes import (
     BANK,
-    C_NONE,
     C_TAX_INCOME,
     D_TAX,
     E_TAX_CHOSEN,
@@ -14,16 +13,17 @@ from ventnor.kernel.codes import (
     TAX_PERCENT,
     W_TAX,
 )
-from ventnor.kernel.debt import owe
+from ventnor.kernel.debt import has_choice, owe
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, house_prices, pop_frame, push_frame
+from ventnor.kernel.reasons import LAWFUL, R_NO_TAX, R_TAX_LATER
 
 
 def land_on_tax(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     """A token has stopped on a tax space."""
     if t.tax_choice[space] and t.tax_percent:
         # §tax.income: the player chooses before adding up.
-        push_frame(s, W_TAX, seat)
+        push_frame(s, e, W_TAX, seat)
         s.frames[s.depth - 1].space = space
     else:
         # §tax.luxury: pay the Bank the amount on the space (§modern:tax.income: income tax too).
@@ -40,10 +40,12 @@ def taxable_worth(s: State, t: Tables, seat: int) -> int:
 
 
 def refuse_tax(s: State, a: Action) -> int:
-    """Law of `tax`."""
-    if s.awaits != W_TAX or s.awaited != a.seat or a.x < 0 or a.x > 1:
-        return C_TAX_INCOME
-    return C_NONE
+    """Return why a seat may not choose its `tax`."""
+    if s.awaits == W_TAX and s.awaited == a.seat and 0 <= a.x <= 1:
+        return LAWFUL
+    if has_choice(s, a.seat, W_TAX):
+        return R_TAX_LATER
+    return R_NO_TAX
 
 
 def choose_tax(s: State, t: Tables, e: Sink, seat: int, choice: int) -> None:

@@ -6,17 +6,9 @@ Implements: §trade.property, §trade.buildings-first, §trade.no-loans, §trade
 
 from ventnor.kernel.auction import holds_building_bid, reserved
 from ventnor.kernel.codes import (
-    C_AUCTION_SETTLE,
-    C_CAPACITY,
     C_CARDS_JAIL_FREE,
     C_DEBT_IN_KIND,
-    C_DEBT_RAISE,
-    C_MORTGAGE_TRANSFER,
-    C_NONE,
-    C_SHORTAGE_AUCTION,
     C_TRADE_ANY_TIME,
-    C_TRADE_BUILDINGS_FIRST,
-    C_TRADE_NO_LOANS,
     C_TRADE_OFFERS,
     C_TRADE_PROPERTY,
     C_TRADE_SHAPE,
@@ -31,45 +23,74 @@ from ventnor.kernel.codes import (
     E_PAID_IN_KIND,
     E_REJECTED,
     E_WITHDRAWN,
+    EACH,
     FRAMES,
     NO_GROUP,
     SEATS,
     SPACES,
     W_RECEIVE,
 )
-from ventnor.kernel.debt import drop_debt, first_debt, liquid, owed
+from ventnor.kernel.debt import claimed, first_debt, liquid, owed, owed_to, settle_share
 from ventnor.kernel.layout import Action, Offer, Sink, State, Tables
 from ventnor.kernel.ledger import any_building, emit, move_cash, pass_deed, push_frame, touch
 from ventnor.kernel.mortgage import interest_due
+from ventnor.kernel.reasons import (
+    LAWFUL,
+    R_CASH_BOTH_WAYS,
+    R_CASH_SHORT,
+    R_DEAL_LEAVES_TOO_LITTLE,
+    R_DEAL_SPENDS_BID,
+    R_DEAL_WITH_ONESELF,
+    R_DEBT_IS_LESS,
+    R_DEBT_OUT_OF_REACH,
+    R_DEBT_TO_ANOTHER,
+    R_GIFT_OR_LOAN,
+    R_GIVE_OWN,
+    R_HOUR_ENDS_DEALS,
+    R_IN_KIND_FOR_DEED,
+    R_IN_KIND_NOT_DUE,
+    R_INTEREST_TOO_DEAR,
+    R_JAIL_CARD_NOT_HELD,
+    R_LEADER_KEEPS_PLACE,
+    R_NO_DEBT_IN_KIND,
+    R_NO_PROPERTY_IN_DEAL,
+    R_NO_SUCH_OFFER,
+    R_NO_SUCH_PARTNER,
+    R_OFFER_OF_ANOTHER,
+    R_OFFER_TO_ANOTHER,
+    R_PARTNER_RETIRED,
+    R_SELL_BEFORE_DEAL,
+    R_TOO_MUCH_OPEN,
+)
 
 
 def refuse_deeds(s: State, t: Tables, giver: int, deeds: int) -> int:
-    """Whether these deeds are the giver's to pass on."""
+    """Return why the giver may not pass on these deeds."""
     if deeds < 0 or deeds >= 1 << SPACES:
-        return C_TRADE_PROPERTY
+        return R_GIVE_OWN
     for space in range(SPACES):
         if not deeds & (1 << space):
             continue
         # §trade.property: lots, railroads and utilities of one's own.
         if t.group[space] == NO_GROUP or s.owner[space] != giver:
-            return C_TRADE_PROPERTY
+            return R_GIVE_OWN
         # §trade.buildings-first: not while any lot of the group has a building.
         if any_building(s, t, t.group[space]):
-            return C_TRADE_BUILDINGS_FIRST
+            return R_SELL_BEFORE_DEAL
         # §shortage.auction: who holds the bid for a building keeps the place for it.
         if t.group[space] < COLOURS and holds_building_bid(s, giver):
-            return C_SHORTAGE_AUCTION
-    return C_NONE
+            return R_LEADER_KEEPS_PLACE
+    return LAWFUL
 
 
 def refuse_jail_cards(s: State, giver: int, cards: int) -> int:
-    """§cards.jail-free: only who holds it may sell it."""
+    """Return why the giver may not pass on these jail cards. §cards.jail-free: only who holds a card may sell it."""
     if cards < 0 or cards > 3:
-        return C_CARDS_JAIL_FREE
+        return R_JAIL_CARD_NOT_HELD
     for deck in range(2):
         if cards & (1 << deck) and s.jail_card[deck] != giver:
-            return C_CARDS_JAIL_FREE
-    return C_NONE
+            return R_JAIL_CARD_NOT_HELD
+    return LAWFUL
 
 
 def loan_value(s: State, t: Tables, deeds: int) -> int:
@@ -81,22 +102,48 @@ def loan_value(s: State, t: Tables, deeds: int) -> int:
     return total
 
 
-def refuse_party(s: State, t: Tables, seat: int, out: int, into: int, cash: int, settles: int) -> int:
-    """What a deal would leave one party with: `cash` is what it receives, less what it pays."""
+def refuse_party(
+    s: State, t: Tables, seat: int, partner: int, out: int, into: int, cash: int, settles: int, gift: bool
+) -> int:
+    """Return why a deal would leave a party with too little: `cash` is what it receives, less what it pays."""
     due = interest_due(s, t, into)
     # §mortgage.transfer: refused if it would leave a receiver without the cash for the 10%.
     if s.cash[seat] + cash < due:
-        return C_MORTGAGE_TRANSFER
+        return R_INTEREST_TOO_DEAR
     # §auction.settle: the highest bidder may not fall below the bid.
     if s.cash[seat] + cash - reserved(s, seat) < due:
-        return C_AUCTION_SETTLE
-    # §debt.raise: a debtor gives nothing away on the way out: what is left must reach the debts.
-    burden = owed(s, seat)
-    if burden and not settles:
+        return R_DEAL_SPENDS_BID
+    # §debt.raise: a debtor gives nothing away on the way out: what he can raise afterwards must reach the debts, or be
+    # no less than before, and nothing goes for nothing.
+    burden = owed(s, seat, partner)
+    shared = settles and s.debts[first_debt(s, seat)].creditor == EACH
+    # §debt.in-kind: what a sole creditor takes is his own affair; of several, one may not take what the others are due.
+    if burden > settles and (shared or not settles):
+        burden -= settles
+        before = liquid(s, t, seat) - settles
         left = liquid(s, t, seat) + cash + loan_value(s, t, into) - loan_value(s, t, out) - due
-        if left < burden:
-            return C_DEBT_RAISE
-    return C_NONE
+        if left < burden and (left < before or (gift and not settles)):
+            # §rent.ask: nobody is told of a rent that its owner has not asked for.
+            if claimed(s, seat, partner):
+                return R_DEAL_LEAVES_TOO_LITTLE
+            return R_DEBT_OUT_OF_REACH
+    return LAWFUL
+
+
+def refuse_in_kind(s: State, debtor: int, creditor: int, deeds: int, debt: int) -> int:
+    """Return why a deal may not settle a debt. §debt.in-kind: the debt at hand to that player, paid in property."""
+    index = first_debt(s, debtor)
+    if index < 0:
+        return R_NO_DEBT_IN_KIND
+    if deeds == 0:
+        return R_IN_KIND_FOR_DEED
+    if not s.debts[index].due:
+        return R_IN_KIND_NOT_DUE
+    if owed_to(s, index, creditor) == 0:
+        return R_DEBT_TO_ANOTHER
+    if owed_to(s, index, creditor) < debt:
+        return R_DEBT_IS_LESS
+    return LAWFUL
 
 
 def refuse_terms(
@@ -112,51 +159,58 @@ def refuse_terms(
     get_cards: int,
     debt: int,
 ) -> int:
-    """Law of a deal's contents, the same when it is offered and when it is accepted."""
+    """Return why a deal's contents are refused; the same when it is offered and when it is accepted."""
     # §short1935.hour: after the hour no deal.
     if s.hour:
-        return t.hour_clause
+        return R_HOUR_ENDS_DEALS
     # §trade.shape: two parties, both in the game.
-    if other < 0 or other >= s.players or other == seat or s.out[other]:
-        return C_TRADE_SHAPE
+    if other < 0 or other >= s.players:
+        return R_NO_SUCH_PARTNER
+    if other == seat:
+        return R_DEAL_WITH_ONESELF
+    if s.out[other]:
+        return R_PARTNER_RETIRED
     # §trade.shape: cash in one direction at most.
-    if give_cash < 0 or get_cash < 0 or debt < 0 or (give_cash > 0 and get_cash > 0):
-        return C_TRADE_SHAPE
+    if give_cash < 0 or get_cash < 0 or (give_cash > 0 and get_cash > 0):
+        return R_CASH_BOTH_WAYS
     given = give != 0 or give_cards != 0
     gotten = get != 0 or get_cards != 0
-    # §trade.no-loans: a deed may go for nothing, cash may not: that would be a gift or a loan.
-    if (give_cash > 0 and not gotten and debt == 0) or (get_cash > 0 and not given):
-        return C_TRADE_NO_LOANS
+    # §trade.no-loans: a deed may go for nothing, cash may not: that would be a gift or a loan. A debtor's pays a debt.
+    if (give_cash > 0 and not gotten and debt <= 0) or (get_cash > 0 and not given and debt >= 0):
+        return R_GIFT_OR_LOAN
     # §trade.shape: at least one deed or jail card changes hands.
     if not given and not gotten:
-        return C_TRADE_SHAPE
-    clause = refuse_deeds(s, t, seat, give)
-    if clause == C_NONE:
-        clause = refuse_deeds(s, t, other, get)
-    if clause == C_NONE:
-        clause = refuse_jail_cards(s, seat, give_cards)
-    if clause == C_NONE:
-        clause = refuse_jail_cards(s, other, get_cards)
-    if clause != C_NONE:
-        return clause
+        return R_NO_PROPERTY_IN_DEAL
+    reason = refuse_deeds(s, t, seat, give)
+    if reason == LAWFUL:
+        reason = refuse_deeds(s, t, other, get)
+    if reason == LAWFUL:
+        reason = refuse_jail_cards(s, seat, give_cards)
+    if reason == LAWFUL:
+        reason = refuse_jail_cards(s, other, get_cards)
+    if reason != LAWFUL:
+        return reason
     # §trade.offers: a party that cannot pay its cash cannot deal.
     if s.cash[seat] < give_cash or s.cash[other] < get_cash:
-        return C_TRADE_OFFERS
+        return R_CASH_SHORT
     if debt > 0:
-        # §debt.in-kind: the debt at hand to that player, paid partly or wholly in property.
-        index = first_debt(s, seat)
-        if index < 0 or give == 0:
-            return C_DEBT_IN_KIND
-        if not s.debts[index].due or s.debts[index].creditor != other or s.debts[index].amount < debt:
-            return C_DEBT_IN_KIND
-    clause = refuse_party(s, t, seat, give, get, get_cash - give_cash, debt)
-    if clause == C_NONE:
-        clause = refuse_party(s, t, other, get, give, give_cash - get_cash, 0)
-    return clause
+        reason = refuse_in_kind(s, seat, other, give, debt)
+    elif debt < 0:
+        # §debt.in-kind: the creditor, too, may propose it.
+        reason = refuse_in_kind(s, other, seat, get, -debt)
+    settles = max(debt, 0)
+    gift = given and not gotten and get_cash == 0
+    if reason == LAWFUL:
+        reason = refuse_party(s, t, seat, other, give, get, get_cash - give_cash, settles, gift)
+    settles = max(-debt, 0)
+    gift = gotten and not given and give_cash == 0
+    if reason == LAWFUL:
+        reason = refuse_party(s, t, other, seat, get, give, give_cash - get_cash, settles, gift)
+    return reason
 
 
 def refuse_offer(s: State, t: Tables, a: Action) -> int:
-    """Law of `offer`."""
+    """Return why a seat may not `offer`."""
     return refuse_terms(
         s, t, a.seat, a.other, a.give, a.get, a.give_cash, a.get_cash, a.give_cards, a.get_cards, a.debt
     )
@@ -223,11 +277,21 @@ def find_offer(s: State, number: int) -> int:
     return -1
 
 
+def refuse_answer(found: int, seat: int) -> int:
+    """Return why a seat may not answer an offer that `find_offer` looked for: it must stand, and be to that seat."""
+    if found < 0:
+        return R_NO_SUCH_OFFER
+    if found % SEATS != seat:
+        return R_OFFER_TO_ANOTHER
+    return LAWFUL
+
+
 def refuse_counter(s: State, t: Tables, a: Action) -> int:
-    """Law of `counter`: an answer to an offer that stands, by whom it was made to."""
+    """Return why a seat may not `counter`."""
     found = find_offer(s, a.number)
-    if found < 0 or found % SEATS != a.seat:
-        return C_TRADE_OFFERS
+    reason = refuse_answer(found, a.seat)
+    if reason != LAWFUL:
+        return reason
     return refuse_terms(
         s, t, a.seat, found // SEATS, a.give, a.get, a.give_cash, a.get_cash, a.give_cards, a.get_cards, a.debt
     )
@@ -243,17 +307,19 @@ def counter(s: State, e: Sink, a: Action) -> None:
 
 
 def refuse_accept(s: State, t: Tables, a: Action) -> int:
-    """Law of `accept`."""
+    """Return why a seat may not `accept`."""
     found = find_offer(s, a.number)
-    if found < 0 or found % SEATS != a.seat:
-        return C_TRADE_OFFERS
+    reason = refuse_answer(found, a.seat)
+    if reason != LAWFUL:
+        return reason
     if s.depth + 2 > FRAMES:
-        return C_CAPACITY
-    o = s.offers[found // SEATS][found % SEATS]
+        return R_TOO_MUCH_OPEN
+    proposer = found // SEATS
+    o = s.offers[proposer][a.seat]
     return refuse_terms(
         s,
         t,
-        found // SEATS,
+        proposer,
         a.seat,
         o.give,
         o.get,
@@ -289,11 +355,11 @@ def pass_money(s: State, e: Sink, giver: int, receiver: int, amount: int) -> Non
         emit(e, E_CASH_PASSED, C_TRADE_PROPERTY, giver, receiver, 0, amount, 0, 0)
 
 
-def await_receipt(s: State, receiver: int, deeds: int) -> None:
+def await_receipt(s: State, e: Sink, receiver: int, deeds: int) -> None:
     """§mortgage.transfer: who receives mortgaged deeds keeps or lifts them at once."""
     mortgaged = mortgaged_among(s, deeds)
     if mortgaged:
-        push_frame(s, W_RECEIVE, receiver)
+        push_frame(s, e, W_RECEIVE, receiver)
         s.frames[s.depth - 1].mask = mortgaged
 
 
@@ -317,23 +383,20 @@ def accept(s: State, t: Tables, e: Sink, a: Action) -> None:
     pass_money(s, e, seat, proposer, get_cash)
     pass_jail_cards(s, e, proposer, seat, give_cards, C_CARDS_JAIL_FREE)
     pass_jail_cards(s, e, seat, proposer, get_cards, C_CARDS_JAIL_FREE)
-    if debt:
-        # §debt.in-kind: the offer names how much of the debt it settles; the rest stays due.
-        index = first_debt(s, proposer)
-        s.debts[index].amount -= debt
+    # §debt.in-kind: the offer names how much of the debt it settles; the rest stays due.
+    if debt > 0:
+        settle_share(s, first_debt(s, proposer), seat, debt)
         emit(e, E_PAID_IN_KIND, C_DEBT_IN_KIND, proposer, seat, 0, debt, 0, 0)
-        if s.debts[index].amount == 0:
-            drop_debt(s, index)
-    await_receipt(s, proposer, get)
-    await_receipt(s, seat, give)
+    elif debt < 0:
+        settle_share(s, first_debt(s, seat), proposer, -debt)
+        emit(e, E_PAID_IN_KIND, C_DEBT_IN_KIND, seat, proposer, 0, -debt, 0, 0)
+    await_receipt(s, e, proposer, get)
+    await_receipt(s, e, seat, give)
 
 
 def refuse_reject(s: State, a: Action) -> int:
-    """Law of `reject`: by whom the offer was made to."""
-    found = find_offer(s, a.number)
-    if found < 0 or found % SEATS != a.seat:
-        return C_TRADE_OFFERS
-    return C_NONE
+    """Return why a seat may not `reject`."""
+    return refuse_answer(find_offer(s, a.number), a.seat)
 
 
 def reject(s: State, e: Sink, seat: int, number: int) -> None:
@@ -345,11 +408,13 @@ def reject(s: State, e: Sink, seat: int, number: int) -> None:
 
 
 def refuse_withdraw(s: State, a: Action) -> int:
-    """Law of `withdraw`: by whoever made the offer."""
+    """Return why a seat may not `withdraw`: only whoever made the offer may."""
     found = find_offer(s, a.number)
-    if found < 0 or found // SEATS != a.seat:
-        return C_TRADE_OFFERS
-    return C_NONE
+    if found < 0:
+        return R_NO_SUCH_OFFER
+    if found // SEATS != a.seat:
+        return R_OFFER_OF_ANOTHER
+    return LAWFUL
 
 
 def withdraw(s: State, e: Sink, seat: int, number: int) -> None:
@@ -379,13 +444,19 @@ def is_void(s: State, t: Tables, seat: int, other: int, o: Offer) -> bool:
             return True
         if o.get_cards & (1 << deck) and s.jail_card[deck] != other:
             return True
-    if o.debt:
-        index = first_debt(s, seat)
-        if index < 0:
-            return True
-        if s.debts[index].creditor != other or s.debts[index].amount < o.debt:
-            return True
+    if o.debt > 0:
+        return not is_owed_now(s, seat, other, o.debt)
+    if o.debt < 0:
+        return not is_owed_now(s, other, seat, -o.debt)
     return False
+
+
+def is_owed_now(s: State, debtor: int, creditor: int, amount: int) -> bool:
+    """Whether the debtor's oldest debt is owed to this creditor, and this much of it."""
+    index = first_debt(s, debtor)
+    if index < 0:
+        return False
+    return owed_to(s, index, creditor) >= amount
 
 
 def let_offers_lapse(s: State, t: Tables, e: Sink) -> None:

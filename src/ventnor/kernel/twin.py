@@ -29,6 +29,7 @@ warnings.filterwarnings("ignore", "First-class function type", NumbaExperimental
 
 PACKAGE = "ventnor.kernel"
 BOTS = "ventnor.bots"  # policies and their helpers, kept beside the kernel in a folder of their own
+VALUE = "ventnor.value"  # the evaluation network, kept in a third folder
 ENTRIES = (
     ("entry", "enter_set_up"),
     ("entry", "enter_settle"),
@@ -51,23 +52,30 @@ class Twin:
         replace: dict[str, Callable[..., Any]] | None = None,
         bots: Path | None = None,
         bots_kept: bool = False,
+        value: Path | None = None,
+        value_kept: bool = False,
     ) -> None:
         """Build the doors, keeping them in a folder if one is given.
 
         `kept`: the folder holds them all, so that nothing behind them needs to be built. `replace` puts other functions
         in place of kernel functions of the same name. `bots` and `bots_kept`: the same for the policies of the bots,
-        so that a change to a bot leaves the compiled kernel as it is.
+        so that a change to a bot leaves the compiled kernel as it is. `value` and `value_kept`: the same for the
+        entry points of the evaluation network.
         """
         self._cache = cache
         self._kept = kept
         self._bots = bots
         self._bots_kept = bots_kept
+        self._value = value
+        self._value_kept = value_kept
         self._replace = replace or {}
         self._built: dict[Callable[..., Any], Any] = {}
         self._policies: dict[Callable[..., None], Any] = {}
+        self._doors: dict[Callable[..., Any], Any] = {}
         self.functions_built = 0
         for module, name in ENTRIES:
-            setattr(self, name, self._build_door(getattr(importlib.import_module(f"{PACKAGE}.{module}"), name)))
+            function = getattr(importlib.import_module(f"{PACKAGE}.{module}"), name)
+            setattr(self, name, self._build_door(function, self._cache, self._kept))
 
     def policy(self, function: Callable[..., None]) -> Any:
         """A policy as a compiled callback of the batch loop. One written outside the kernel compiles in a moment."""
@@ -83,17 +91,24 @@ class Twin:
                     self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
             return self._policies[function]
 
+    def door(self, function: Callable[..., Any]) -> Any:
+        """Return an entry point of the evaluation network, compiled when it is first asked for."""
+        with BUILDING:
+            if function not in self._doors:
+                self._doors[function] = self._build_door(function, self._value, self._value_kept)
+            return self._doors[function]
+
     def build(self, function: Callable[..., Any]) -> Any:
         """A function from outside, compiled against the kernel's own; nothing of it is kept."""
         with BUILDING:
             copy = self._with_compiled_neighbours(function, False)
             return numba.njit(signature_of(function), nogil=True)(copy)
 
-    def _build_door(self, function: Callable[..., Any]) -> Any:
-        """A compiled function that callers reach from outside; taken from the folder where it is kept."""
-        copy = self._with_compiled_neighbours(function, self._kept)
-        with self._folder(self._cache):
-            return numba.njit(signature_of(function), nogil=True, cache=self._cache is not None)(copy)
+    def _build_door(self, function: Callable[..., Any], where: Path | None, kept: bool) -> Any:
+        """Return a compiled function that callers reach from outside, from its folder if it is kept there."""
+        copy = self._with_compiled_neighbours(function, kept)
+        with self._folder(where):
+            return numba.njit(signature_of(function), nogil=True, cache=where is not None)(copy)
 
     def _build(self, function: Callable[..., Any]) -> Any:
         """The compiled twin of a kernel function, its neighbours first."""
@@ -150,8 +165,8 @@ def is_of(function: Callable[..., Any], package: str) -> bool:
 
 
 def is_kernel(function: Callable[..., Any]) -> bool:
-    """Whether the function is the kernel's own, or a bot's written in its manner."""
-    return is_of(function, PACKAGE) or is_of(function, BOTS)
+    """Whether the function is the kernel's own, or one of the bots' or the network's written in its manner."""
+    return is_of(function, PACKAGE) or is_of(function, BOTS) or is_of(function, VALUE)
 
 
 def signature_of(function: Callable[..., Any]) -> Any:
@@ -162,7 +177,9 @@ def signature_of(function: Callable[..., Any]) -> Any:
 
 
 def compiled_type(hint: Any) -> Any:
-    """int, bool, None, a record, a row of records, some numbers, or the eight policies of a table."""
+    """int, float, bool, None, a record, a row, some numbers, or the eight policies of a table."""
+    if hint is float:
+        return types.float32
     if hint is int:
         return types.int64
     if hint is bool:

@@ -5,10 +5,12 @@ is lawful is not asked here.
 """
 
 from ventnor.notation.action import format_action, parse_action
+from ventnor.notation.name import AmbiguousName
 from ventnor.notation.position import BadPosition, Heading, canonical_text, digest, position_of, read_position
 from ventnor.notation.schema import schema
 
 __all__ = [
+    "AmbiguousName",
     "BadPosition",
     "Heading",
     "canonical_text",

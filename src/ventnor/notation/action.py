@@ -1,27 +1,34 @@
 """Actions as text: `bid 120`, `ask-rent oriental from 1`, `offer 2 give oriental 100 get vermont chest-card`.
 
-The word, then the fields in their order. White space and letter case do not matter; everything else does. An offer
-that asks nothing for something says so: `offer 2 give oriental get nothing`.
+The word, then the fields in their order, without those at their default (`sell-group orange`, but
+`sell-group orange to 4`: four houses stay). White space and letter case do not matter. A deed, group, deck or card may
+also be called by its printed name (`build B. & O. Railroad`, `sell-group brown`). An offer that asks nothing for
+something says so: `offer 2 give oriental get nothing`.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import MISSING
 from typing import TypeVar, cast
 
-from ventnor.action import BY_NAME, Act, Action, MalformedAction, Roll, Terms, TermsKind, Throw
-from ventnor.words.kind import LARGEST_SUM, Malformed, Number, Words, show, suggestion
-from ventnor.words.told import Part, build
-from ventnor.words.vocabulary import list_deeds
+from ventnor.action import BY_NAME, Action, BaseAction, MalformedAction, Roll, Terms, TermsKind, Throw
+from ventnor.notation.name import Named, read_card, read_name
+from ventnor.rulebook.edition import Era
+from ventnor.words.kind import LARGEST_SUM, Kind, Malformed, Number, Words, show, suggestion
+from ventnor.words.model import Part, build
+from ventnor.words.vocabulary import CARD, DECK, DEED, GROUP, list_deeds
 
 Item = TypeVar("Item")
 
 # Where the text is not simply the name and then the fields.
-LEADING: Mapping[str, str] = {"payer": "from", "give": "give", "get": "get"}
-SPOKEN: Mapping[type[Act], str] = {Throw: "roll"}
+LEADING: Mapping[str, str] = {"payer": "from", "give": "give", "get": "get", "houses": "to"}
+SPOKEN: Mapping[type[BaseAction], str] = {Throw: "roll"}
 
 CARD_WORDS: Mapping[str, str] = {"chance-card": "chance", "chest-card": "chest"}
 CASH = Number("a sum of at least $1", 1, LARGEST_SUM)
 THING = Words("a deed, a sum or a jail card", lambda: [*list_deeds(), *((word, -1) for word in CARD_WORDS)])
 NOTHING = "nothing"
+NAMED: Mapping[Kind, Named] = {DEED: "deed", GROUP: "group", DECK: "deck", THING: "thing"}
+"""The kinds of words that have printed names."""
 
 
 def format_action(action: Action) -> str:
@@ -29,6 +36,8 @@ def format_action(action: Action) -> str:
     words = [SPOKEN.get(type(action), action.name)]
     for part in action.parts:
         value: object = getattr(action, part.name)
+        if value == part.default:
+            continue
         words += [LEADING[part.name]] if part.name in LEADING else []
         words += terms_words(value) if isinstance(value, Terms) else [part.kind.write(value)]
     return " ".join(words)
@@ -45,9 +54,12 @@ def terms_words(terms: Terms) -> list[str]:
     return words or [NOTHING]
 
 
-def parse_action(text: str) -> Action:
-    """The action that a text stands for. Raises `MalformedAction`, which says what was expected and where."""
-    words = Reader(text.lower().split())
+def parse_action(text: str, decks: Era | None = None) -> Action:
+    """Return the action that a text stands for. `decks` says which cards are meant where one is called by its title.
+
+    Raises `MalformedAction`, which says what was expected and where.
+    """
+    words = ActionReader(text.lower().split())
     word = words.take("an action")
     made = Throw if word == Roll.name and words.left else BY_NAME.get(word)
     if made is None or (made is Throw and word != SPOKEN[Throw]):
@@ -55,10 +67,14 @@ def parse_action(text: str) -> Action:
         raise words.error("do", f"expected an action, not {show(word)}{suggestion(word, known)}")
     values: dict[str, object] = {}
     for part in made.parts:
+        if part.default is not MISSING and not words.left:
+            continue
         if part.name in LEADING:
             words.skip(part.name, LEADING[part.name])
         if isinstance(part.kind, TermsKind):
-            values[part.name] = read_terms(words, part.name, part.kind)
+            values[part.name] = read_terms(words, part.name)
+        elif part.kind is CARD:
+            values[part.name] = words.read_card(part, str(values["deck"]), decks)
         else:
             values[part.name] = words.read(part)
     if words.left:
@@ -66,7 +82,7 @@ def parse_action(text: str) -> Action:
     return cast(Action, build(made, values))
 
 
-class Reader:
+class ActionReader:
     """The words of a text, one after another. It counts them, so that errors can say where they are."""
 
     def __init__(self, words: list[str]) -> None:
@@ -106,8 +122,26 @@ class Reader:
             raise self.error(field, f'expected "{word}", not {show(found)}')
 
     def read(self, part: Part) -> object:
-        """The next word, as the value of a field."""
-        return self.attempt(part.name, part.kind.read, self.take(part.kind.what, part.name))
+        """Read the next word, or a name of several words, as the value of a field."""
+        word = self.take_name(NAMED[part.kind], part.kind.what, part.name) if part.kind in NAMED else ""
+        return self.attempt(part.name, part.kind.read, word or self.take(part.kind.what, part.name))
+
+    def take_name(self, kind: Named, expected: str, field: str) -> str:
+        """Take the longest printed name that comes next, as the notation's word; else one word as it is."""
+        found, count = read_name(kind, self.words[self.taken :])
+        if not found:
+            return self.take(expected, field)
+        self.taken += count
+        return found
+
+    def read_card(self, part: Part, deck: str, decks: Era | None) -> object:
+        """Read a card's number, or its title, which takes all words that are left."""
+        if self.left and not self.next[0].isdigit():
+            number = read_card(deck, self.words[self.taken :], decks)
+            if number is not None:
+                self.taken = len(self.words)
+                return number
+        return self.read(part)
 
     def attempt(self, field: str, read: Callable[[str], Item], word: str) -> Item:
         """What the word last taken means."""
@@ -117,7 +151,7 @@ class Reader:
             raise self.error(field, error.why) from None
 
 
-def read_terms(words: Reader, side: str, kind: TermsKind) -> Terms:
+def read_terms(words: ActionReader, side: str) -> Terms:
     """A side of a deal: everything up to the next side, in any order, each thing once."""
     if words.next == NOTHING:
         words.skip(side, NOTHING)
@@ -126,10 +160,10 @@ def read_terms(words: Reader, side: str, kind: TermsKind) -> Terms:
     cards: list[str] = []
     sums: dict[str, int] = {}
     while not (deeds or cards or sums) or (words.left and words.next != LEADING["get"]):
-        word = words.take(f'{THING.what}, or "{NOTHING}"', side)
+        word = words.take_name("thing", f'{THING.what}, or "{NOTHING}"', side)
         if word[0].isdigit():
             read_sum(words, sums, side, "cash", word)
-        elif word == "debt" and kind.with_debt:
+        elif word == "debt":
             read_sum(words, sums, side, "debt", words.take(CASH.what, f"{side}.debt"))
         else:
             words.attempt(side, THING.read, word)
@@ -140,7 +174,7 @@ def read_terms(words: Reader, side: str, kind: TermsKind) -> Terms:
     return build(Terms, {"deeds": deeds, "jail_cards": cards, **sums})
 
 
-def read_sum(words: Reader, sums: dict[str, int], side: str, name: str, word: str) -> None:
+def read_sum(words: ActionReader, sums: dict[str, int], side: str, name: str, word: str) -> None:
     """The cash or the debt of a side of a deal."""
     if name in sums:
         raise words.error(f"{side}.{name}", f"{name} is named twice")

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from ventnor.event import ENDING
 from ventnor.kernel.codes import BANK, CARDS, HOTEL, POT, SEATS, SPACES
-from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.layout import Sink, State, Tables
 from ventnor.kernel.ledger import count_holdings, push_frame
 from ventnor.kernel.trade import mortgaged_among
-from ventnor.notation.sheet import PHASE, DeckSheet, DeedSheet, Sheet, all_contend, all_dealt, first_turn
+from ventnor.notation.sheet import PHASE, DeckSheet, DeedSheet, PositionSheet, all_contend, all_dealt, first_turn
 from ventnor.notation.soundness import Finding, find
-from ventnor.words.told import store
-from ventnor.words.vocabulary import DECK, DEED, SPACE, WINNERS
+from ventnor.words.model import store
+from ventnor.words.vocabulary import DECK, DEED, SEAT_SET, SPACE
 
 MOST_MONEY = 10**9
 
@@ -24,7 +24,7 @@ def given(value: int | None, start: int) -> int:
     return start if value is None else value
 
 
-def fill_state(sheet: Sheet, t: Tables) -> tuple[State, list[Finding]]:
+def fill_state(sheet: PositionSheet, t: Tables) -> tuple[State, list[Finding]]:
     """The state, but for what it waits for; and what is wrong with the sheet that a state could not show."""
     s = State()
     fill_turn(s, t, sheet)
@@ -34,7 +34,7 @@ def fill_state(sheet: Sheet, t: Tables) -> tuple[State, list[Finding]]:
     for number in range(2):
         findings += fill_deck(s, t, number, decks.get(DECK.value(number), DeckSheet()))
     for interrupt in sheet.awaiting.interrupts:
-        push_frame(s, interrupt.code, 0)
+        push_frame(s, Sink(), interrupt.code, 0)
         store(interrupt, s.frames[s.depth - 1])
     for claim in sheet.claims:
         store(replace(claim, turn=given(claim.turn, s.turns)), s.claims[s.claim_count])
@@ -45,13 +45,15 @@ def fill_state(sheet: Sheet, t: Tables) -> tuple[State, list[Finding]]:
     return s, findings + fill_offers(s, sheet)
 
 
-def fill_turn(s: State, t: Tables, sheet: Sheet) -> None:
+def fill_turn(s: State, t: Tables, sheet: PositionSheet) -> None:
     """How far the game has come."""
     s.players = len(sheet.seats)
     s.phase = PHASE.number(sheet.awaiting.phase)
     s.hour = sheet.hour
+    s.sharp = sheet.sharp
+    s.passed = SEAT_SET.number(sheet.passed)
     s.ended = ENDING.number(sheet.ended) if sheet.ended else 0
-    s.winners = WINNERS.number(sheet.winners)
+    s.winners = SEAT_SET.number(sheet.winners)
     s.turn = sheet.turn
     s.starter = given(sheet.starter, sheet.turn)
     s.turns = given(sheet.turn_number, first_turn(s.phase))
@@ -60,13 +62,13 @@ def fill_turn(s: State, t: Tables, sheet: Sheet) -> None:
     s.doubles = sheet.doubles
     s.die1, s.die2 = sheet.dice or (0, 0)
     contenders = sheet.opening.contenders
-    s.contenders = all_contend(s.phase, s.players) if contenders is None else WINNERS.number(contenders)
+    s.contenders = all_contend(s.phase, s.players) if contenders is None else SEAT_SET.number(contenders)
     s.best = sheet.opening.best
-    s.leaders = WINNERS.number(sheet.opening.leaders)
+    s.leaders = SEAT_SET.number(sheet.opening.leaders)
     s.dealt = given(sheet.dealt, all_dealt(s.phase, s.players, t))
 
 
-def fill_seats(s: State, t: Tables, sheet: Sheet) -> list[Finding]:
+def fill_seats(s: State, t: Tables, sheet: PositionSheet) -> list[Finding]:
     """What each player has; the Bank has what makes all accounts add up to 0."""
     findings: list[Finding] = []
     cash = [given(seat.cash, t.cash) for seat in sheet.seats]
@@ -81,6 +83,7 @@ def fill_seats(s: State, t: Tables, sheet: Sheet) -> list[Finding]:
         s.jail_turn[number] = seat.jail_turn
         s.out[number] = seat.bankrupt
         s.lapped |= seat.lapped << number
+        s.left[number] = seat.left
         s.bankruptcies += seat.bankrupt
         for deck in seat.jail_cards:
             if s.jail_card[DECK.number(deck)] != BANK:
@@ -133,7 +136,7 @@ def fill_deck(s: State, t: Tables, number: int, deck: DeckSheet) -> list[Finding
     return findings
 
 
-def fill_offers(s: State, sheet: Sheet) -> list[Finding]:
+def fill_offers(s: State, sheet: PositionSheet) -> list[Finding]:
     """The open offers, one between a proposer and a recipient."""
     findings: list[Finding] = []
     for place, offer in enumerate(sheet.offers):

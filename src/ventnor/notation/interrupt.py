@@ -8,16 +8,16 @@ from ctypes import Structure
 from typing import Annotated, ClassVar, TypeAlias, TypeVar, cast, dataclass_transform
 
 from ventnor.kernel import codes
-from ventnor.words.compound import Row
+from ventnor.words.compound import ListKind
 from ventnor.words.kind import UNREAD, Json, Kind, Number, Problem, Words, expect, joined, show, suggestion
-from ventnor.words.told import Told, build, collect_fields, told, told_schema
+from ventnor.words.model import Model, build, collect_fields, model, model_schema
 from ventnor.words.vocabulary import (
     COUNT,
     PARTY,
     OneBuilding,
     OneDeck,
     OneDeed,
-    OneLot,
+    OneItem,
     OneSeat,
     OneSpace,
     SomeDecks,
@@ -33,11 +33,11 @@ Amount: TypeAlias = Annotated[int, TOTAL]
 Small: TypeAlias = Annotated[int, COUNT]
 
 
-class Wishes(Row):
-    """How many buildings each seat still wants in a call, by seat; nothing at the end of the list is 0."""
+class BySeat(ListKind):
+    """A number for each seat; nothing at the end of the list is 0."""
 
-    def __init__(self) -> None:
-        super().__init__("numbers by seat", COUNT, codes.SEATS)
+    def __init__(self, kind: Number) -> None:
+        super().__init__("numbers by seat", kind, codes.SEATS)
 
     def store(self, record: Structure, place: str, value: object) -> None:
         for seat, count in enumerate(cast("tuple[int, ...]", value)):
@@ -50,7 +50,7 @@ class Wishes(Row):
         return tuple(counts)
 
 
-class Interrupt(Told):
+class Interrupt(Model):
     """What all interruptions have: the kernel's number for a frame of this kind, and its word."""
 
     __slots__ = ()
@@ -70,7 +70,7 @@ def interrupt(code: int, kind: str, **places: str) -> Callable[[Class], Class]:
     """Makes a class of annotations an interruption."""
 
     def make(made: Class) -> Class:
-        finished = told(**places)(made)
+        finished = model(**places)(made)
         finished.code, finished.kind = code, kind
         BY_KIND[kind] = BY_CODE[code] = finished
         return finished
@@ -94,12 +94,13 @@ class DiceWait(Interrupt):
     factor: Small = 0
 
 
-@interrupt(codes.W_CARD, "card", deck="what")
+@interrupt(codes.W_CARD, "card", deck="what", salary="amount")
 class CardWait(Interrupt):
-    """A card is about to be drawn."""
+    """A card is about to be drawn. `salary`: what is paid unless the card sends to Jail."""
 
     seat: OneSeat
     deck: OneDeck
+    salary: Amount = 0
 
 
 @interrupt(codes.W_BUY, "buy", deed="space")
@@ -110,12 +111,12 @@ class BuyWait(Interrupt):
     deed: OneDeed
 
 
-@interrupt(codes.W_BID, "auction", lot="stage space what", payee="other", bid="amount")
+@interrupt(codes.W_BID, "auction", item="stage space what", payee="other", bid="amount")
 class AuctionWait(Interrupt):
     """An auction. `seat`: who acted last; `bidder`: who holds the standing bid."""
 
     seat: OneSeat
-    lot: OneLot
+    item: OneItem
     payee: Nobody = "bank"
     bidder: Nobody = "bank"
     bid: Amount = 0
@@ -139,9 +140,9 @@ class ChoiceWait(Interrupt):
     deck: OneDeck = "chest"
 
 
-@interrupt(codes.W_WANT, "call", building="what", winner="other", said="passed")
+@interrupt(codes.W_WANT, "call", building="what", winner="other", bid="amount", said="passed")
 class CallWait(Interrupt):
-    """A building call. `seat`: who asked; `winner`: who places what an auction brought."""
+    """A building call. `seat`: who asked; `winner`: who places what an auction brought, for this `bid`."""
 
     seat: OneSeat
     building: OneBuilding
@@ -150,8 +151,9 @@ class CallWait(Interrupt):
         Words("a stage", pairs(wishes=codes.CALL_WISHES, placing=codes.CALL_PLACING, won=codes.CALL_WON)),
     ] = "wishes"
     winner: Nobody = "bank"
+    bid: Amount = 0
     said: SomeSeats = ()
-    want: Annotated[tuple[int, ...], Wishes()] = ()
+    want: Annotated[tuple[int, ...], BySeat(COUNT)] = ()
 
 
 @interrupt(codes.W_RECEIVE, "receive", deeds="mask")
@@ -162,12 +164,13 @@ class ReceiveWait(Interrupt):
     deeds: SomeDeeds
 
 
-@interrupt(codes.W_ESTATE, "estate", payee="other", deeds="mask", jail_cards="cards")
+@interrupt(codes.W_ESTATE, "estate", payee="other", creditors="passed", deeds="mask", jail_cards="cards")
 class EstateWait(Interrupt):
-    """What of a bankrupt's estate is still to be auctioned, and for whom."""
+    """What of a bankrupt's estate is still to be auctioned, and for whom: the Bank, or several creditors."""
 
     seat: OneSeat
     payee: Nobody = "bank"
+    creditors: SomeSeats = ()
     deeds: SomeDeeds = ()
     jail_cards: SomeDecks = ()
 
@@ -183,7 +186,7 @@ class InterruptKind(Kind):
         return value
 
     def schema(self) -> dict[str, Json]:
-        return {"oneOf": [told_schema(made, kind=kind) for kind, made in BY_KIND.items()]}
+        return {"oneOf": [model_schema(made, kind=kind) for kind, made in BY_KIND.items()]}
 
     def to_json(self, value: object) -> Json:
         return cast(Interrupt, value).to_json()
@@ -196,6 +199,8 @@ class InterruptKind(Kind):
                 (joined(where, "kind"), f"expected {self.what}, not {show(kind)}{suggestion(kind, BY_KIND)}")
             )
             return UNREAD
+        if BY_KIND[kind] is AuctionWait and "lot" in given:
+            given["item"] = given.pop("lot")  # as written before 0.2
         known = len(problems)
         values = collect_fields(BY_KIND[kind], given, where, problems)
         return UNREAD if len(problems) > known else build(BY_KIND[kind], values)

@@ -9,10 +9,10 @@ from typing import Final
 
 from ventnor import event
 from ventnor.action import (
-    Act,
     Action,
     AskRent,
     Bankrupt,
+    BaseAction,
     Build,
     Buy,
     Decline,
@@ -28,11 +28,11 @@ from ventnor.action import (
 from ventnor.event import Event, Happening
 from ventnor.words.kind import Json
 
-Told = Mapping[str, str]
+FieldNames = Mapping[str, str]
 """Names of fields for a menu, and the field of the event that each comes from."""
 
-AMOUNT: Final[Told] = {"amount": "amount"}
-TOLD: Final[Mapping[type[Act], Mapping[type[Happening], Told]]] = {
+AMOUNT: Final[FieldNames] = {"amount": "amount"}
+MENU_FIELDS: Final[Mapping[type[BaseAction], Mapping[type[Happening], FieldNames]]] = {
     Buy: {event.Bought: {"deed": "deed", "amount": "amount"}},
     Decline: {event.Declined: {"deed": "deed"}},
     Build: {event.HouseBuilt: AMOUNT, event.HotelBuilt: AMOUNT, event.CallOpened: {"building": "building"}},
@@ -61,7 +61,7 @@ IMPLIED: Final[Mapping[type[Happening], Mapping[str, Json]]] = {
 
 def menu_fields(action: Action, events: Iterable[Event]) -> dict[str, Json]:
     """The fields of an action for a sentence of the menu, given the events that it would bring."""
-    wanted = TOLD.get(type(action), {})
+    wanted = MENU_FIELDS.get(type(action), {})
     found: dict[str, Json] = {}
     for each in events:
         if type(each) in wanted:

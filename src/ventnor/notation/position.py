@@ -11,19 +11,21 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, cast
 
+from ventnor.awaiting import WAIT
 from ventnor.kernel.codes import BANK, P_OVER, W_NOTHING
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.menu import list_menu
 from ventnor.kernel.step import settle
 from ventnor.notation.filling import fill_state
-from ventnor.notation.sheet import AWAITED, WAIT, Sheet
+from ventnor.notation.sheet import AWAITED, PositionSheet
 from ventnor.notation.soundness import find_faults, parts_of
 from ventnor.notation.writing import write_state
-from ventnor.rulebook.edition import UnknownVariant
-from ventnor.rulebook.option import ContradictoryOptions, Options
+from ventnor.rulebook.contradiction import ContradictoryOptions
+from ventnor.rulebook.edition import Era, UnknownVariant, edition
+from ventnor.rulebook.option import Options
 from ventnor.tables import tables
 from ventnor.words.kind import Json, Problem
-from ventnor.words.told import build, collect_fields
+from ventnor.words.model import build, collect_fields
 
 DIGITS: Final = 16
 PLAIN: Final = Options()
@@ -52,6 +54,11 @@ class Heading:
         """The table record of the game."""
         return tables(self.edition, self.variant, self.options)
 
+    @property
+    def decks(self) -> Era:
+        """Which pair of decks lies on the board. §cards.decks"""
+        return self.options.decks or edition(self.edition).decks
+
 
 def position_of(state: State, heading: Heading) -> dict[str, Json]:
     """The position of a game that waits for somebody. What has its value at the start of a game is left out."""
@@ -66,13 +73,13 @@ def position_of(state: State, heading: Heading) -> dict[str, Json]:
 def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
     """The game and the state that a mapping stands for. Raises `BadPosition`."""
     problems: list[Problem] = []
-    values = collect_fields(Sheet, position, "", problems)
+    values = collect_fields(PositionSheet, position, "", problems)
     given: Mapping[str, object] = position if isinstance(position, Mapping) else {}  # pyright: ignore[reportUnnecessaryIsInstance]
-    unread = {part.name for part in Sheet.parts if part.name in given and part.name not in values}
+    unread = {part.name for part in PositionSheet.parts if part.name in given and part.name not in values}
     unread |= {parts_of(where)[1] for where, _ in problems}
     if HEADING & unread or "seats" not in values:
         raise BadPosition(sentences(problems))
-    sheet = build(Sheet, values)
+    sheet = build(PositionSheet, values)
     names = tuple(seat.name for seat in sheet.seats)
     heading = Heading(sheet.edition, sheet.variant, sheet.options, names if any(names) else ())
     try:
@@ -96,7 +103,7 @@ def sentences(problems: list[Problem]) -> list[str]:
     return list(dict.fromkeys(f"{where}: {why}" if where else why for where, why in problems))
 
 
-def await_what_follows(state: State, t: Tables, sheet: Sheet) -> None:
+def await_what_follows(state: State, t: Tables, sheet: PositionSheet) -> None:
     """Has the kernel say what the game waits for. Nothing else may happen: a position stands still."""
     before = bytes(state)
     sink = Sink()
@@ -120,11 +127,27 @@ def await_what_follows(state: State, t: Tables, sheet: Sheet) -> None:
         raise BadPosition([f"awaiting.who: the game waits for {waiting} here, not for {given.who}"])
 
 
-def canonical_text(position: Mapping[str, Json]) -> str:
-    """A position in one way of writing, without the names of the players. The same on every machine."""
+def comparable(position: Mapping[str, Json]) -> dict[str, Json]:
+    """What counts of a position when it is compared: all but the names of the players.
+
+    The item of an auction has the name here that it had before 0.2, so that older replays have the same digests.
+    """
     seats = cast("list[dict[str, Json]]", position["seats"])
     nameless: list[Json] = [{key: value for key, value in seat.items() if key != "name"} for seat in seats]
-    return json.dumps({**position, "seats": nameless}, sort_keys=True, separators=(",", ":"))
+    plain: dict[str, Json] = {**position, "seats": nameless}
+    awaiting = cast("dict[str, Json]", position.get("awaiting", {}))
+    if "interrupts" in awaiting:
+        interrupts = cast("list[dict[str, Json]]", awaiting["interrupts"])
+        renamed: list[Json] = [
+            {"lot" if key == "item" else key: value for key, value in each.items()} for each in interrupts
+        ]
+        plain["awaiting"] = {**awaiting, "interrupts": renamed}
+    return plain
+
+
+def canonical_text(position: Mapping[str, Json]) -> str:
+    """A position in one way of writing, without the names of the players. The same on every machine."""
+    return json.dumps(comparable(position), sort_keys=True, separators=(",", ":"))
 
 
 def digest(position: Mapping[str, Json]) -> str:

@@ -1,9 +1,9 @@
 """The JSON Schema of everything the project writes as JSON: one document, made from the definitions themselves."""
 
 from ventnor import action, event
-from ventnor.notation.sheet import Sheet
+from ventnor.notation.sheet import PositionSheet
 from ventnor.words.kind import Json
-from ventnor.words.told import told_schema
+from ventnor.words.model import model_schema
 from ventnor.words.vocabulary import NAMED
 
 
@@ -19,7 +19,7 @@ def schema() -> dict[str, Json]:
         **{f"event.{name}": each for name, each in events.items()},
         "action": {"oneOf": [{"$ref": f"#/$defs/action.{name}"} for name in actions]},
         "event": {"oneOf": [{"$ref": f"#/$defs/event.{name}"} for name in events]},
-        "position": told_schema(Sheet),
+        "position": model_schema(PositionSheet),
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -8,15 +8,16 @@ from collections.abc import Mapping
 from typing import Annotated, TypeAlias, cast
 
 from ventnor.action import Get, Give
+from ventnor.awaiting import WAIT
 from ventnor.event import ENDING, OneCause
 from ventnor.kernel import codes
 from ventnor.kernel.layout import Tables
-from ventnor.notation.interrupt import Amount, Interrupt, InterruptKind, Small
+from ventnor.notation.interrupt import TOTAL, Amount, BySeat, Interrupt, InterruptKind, Small
 from ventnor.rulebook.edition import EDITIONS
 from ventnor.rulebook.option import BadOption, Options
-from ventnor.words.compound import Row, Table, Text
+from ventnor.words.compound import ListKind, MapKind, Text
 from ventnor.words.kind import Json, Kind, Malformed, Number, Words, expect, show
-from ventnor.words.told import Nested, Told, told
+from ventnor.words.model import Model, Nested, model
 from ventnor.words.vocabulary import (
     CARD,
     DECK,
@@ -66,9 +67,12 @@ class OptionsKind(Kind):
             raise Malformed(error.field, error.why) from None
 
 
-@told()
-class SeatSheet(Told):
-    """A player. Cash left out is what everybody starts with."""
+@model()
+class SeatSheet(Model):
+    """A player. Cash left out is what everybody starts with.
+
+    `left`: of who gave up, what he could have raised, which answers for rents that may still be asked of him.
+    """
 
     name: Annotated[str, Text()] = ""
     cash: Amount | None = None
@@ -77,10 +81,11 @@ class SeatSheet(Told):
     jail_cards: SomeDecks = ()
     bankrupt: OneFlag = False
     lapped: OneFlag = False
+    left: Amount = 0
 
 
-@told()
-class DeedSheet(Told):
+@model()
+class DeedSheet(Model):
     """A deed: the Bank's unless it has an owner. `fresh`: its interest was paid this turn."""
 
     owner: OneSeat | None = None
@@ -89,16 +94,16 @@ class DeedSheet(Told):
     fresh: OneFlag = False
 
 
-@told()
-class DeckSheet(Told):
+@model()
+class DeckSheet(Model):
     """A deck: the cards seen since the shuffle, the one longest under first, and those held by players."""
 
-    seen: Annotated[tuple[int, ...], Row("cards", CARD, codes.CARDS)] = ()
-    held: Annotated[tuple[int, ...], Row("cards", CARD, 1)] | None = None
+    seen: Annotated[tuple[int, ...], ListKind("cards", CARD, codes.CARDS)] = ()
+    held: Annotated[tuple[int, ...], ListKind("cards", CARD, 1)] | None = None
 
 
-@told(deed="space")
-class ClaimSheet(Told):
+@model(deed="space")
+class ClaimSheet(Model):
     """A rent that may still be asked for. `turn`: the number of the turn in which it fell due."""
 
     owner: OneSeat
@@ -109,21 +114,25 @@ class ClaimSheet(Told):
     turn: Many | None = None
 
 
-@told()
-class DebtSheet(Told):
-    """A sum owed. `due`: it was found that the debtor lacks the cash."""
+@model()
+class DebtSheet(Model):
+    """A sum owed. `due`: it was found that the debtor lacks the cash.
+
+    Owed to each: `share` is what every creditor is due, `settled` how much of it each has had in kind, by seat.
+    """
 
     debtor: OneSeat
     creditor: OneParty
     amount: Amount
     cause: OneCause
     share: Amount = 0
+    settled: Annotated[tuple[int, ...], BySeat(TOTAL)] = ()
     space: OneSpace = "go"
     due: OneFlag = False
 
 
-@told(proposer="", recipient="")
-class OfferSheet(Told):
+@model(proposer="", recipient="")
+class OfferSheet(Model):
     """An open offer."""
 
     number: OneNumber
@@ -133,8 +142,8 @@ class OfferSheet(Told):
     get: Get
 
 
-@told()
-class OpeningSheet(Told):
+@model()
+class OpeningSheet(Model):
     """The throws for who plays first: who throws in this round, the best total so far and who has it."""
 
     contenders: SomeSeats | None = None
@@ -153,26 +162,6 @@ PHASE = Words(
         ("over", codes.P_OVER),
     ],
 )
-WAIT = Words(
-    "what a game waits for",
-    lambda: [
-        ("nothing", codes.W_NOTHING),
-        ("deal", codes.W_DEAL),
-        ("dice", codes.W_DICE),
-        ("card", codes.W_CARD),
-        ("buy", codes.W_BUY),
-        ("bid", codes.W_BID),
-        ("tax", codes.W_TAX),
-        ("choice", codes.W_CHOICE),
-        ("want", codes.W_WANT),
-        ("place", codes.W_PLACE),
-        ("receive", codes.W_RECEIVE),
-        ("throw", codes.W_THROW),
-        ("debt", codes.W_DEBT),
-        ("end", codes.W_END),
-        ("last-rent", codes.W_LAST_RENT),
-    ],
-)
 
 
 class Awaited(Words):
@@ -188,23 +177,23 @@ class Awaited(Words):
 AWAITED = Awaited("a seat or nature", pairs(nature=codes.NATURE))
 
 
-@told()
-class AwaitingSheet(Told):
+@model()
+class AwaitingSheet(Model):
     """What the game waits for. `what` and `who` follow from the rest; given, they must agree with it."""
 
     what: Annotated[str, WAIT] | None = None
     who: Annotated[int | str, AWAITED] | None = None
     phase: Annotated[str, PHASE] = "throw"
-    interrupts: Annotated[tuple[Interrupt, ...], Row("interruptions", InterruptKind(), codes.FRAMES)] = ()
+    interrupts: Annotated[tuple[Interrupt, ...], ListKind("interruptions", InterruptKind(), codes.FRAMES)] = ()
 
 
-def nest(what: str, made: type[Told], most: int, least: int = 0) -> Row:
+def nest(what: str, made: type[Model], most: int, least: int = 0) -> ListKind:
     """A list of sheets."""
-    return Row(what, Nested(what, made), most, least)
+    return ListKind(what, Nested(what, made), most, least)
 
 
-@told()
-class Sheet(Told):
+@model()
+class PositionSheet(Model):
     """A position. What is left out has its value at the start of a game."""
 
     seats: Annotated[tuple[SeatSheet, ...], nest("seats", SeatSheet, codes.SEATS, 1)]
@@ -217,17 +206,19 @@ class Sheet(Told):
     rounds: Annotated[int, Number("rounds", 0, 30_000)] = 0
     throws: Many = 0
     doubles: Annotated[int, Number("doubles", 0, 9)] = 0
-    dice: Annotated[tuple[int, ...], Row("dice", DIE, 2, 2)] = ()
+    dice: Annotated[tuple[int, ...], ListKind("dice", DIE, 2, 2)] = ()
     opening: Annotated[OpeningSheet, Nested("the opening throws", OpeningSheet)] = OpeningSheet()
     dealt: Small | None = None
-    deeds: Annotated[Mapping[str, DeedSheet], Table("deeds by name", DEED, Nested("a deed", DeedSheet))] | None = None
+    deeds: Annotated[Mapping[str, DeedSheet], MapKind("deeds by name", DEED, Nested("a deed", DeedSheet))] | None = None
     pot: Amount | None = None
-    decks: Annotated[Mapping[str, DeckSheet], Table("decks by name", DECK, Nested("a deck", DeckSheet))] | None = None
+    decks: Annotated[Mapping[str, DeckSheet], MapKind("decks by name", DECK, Nested("a deck", DeckSheet))] | None = None
     claims: Annotated[tuple[ClaimSheet, ...], nest("claims", ClaimSheet, codes.CLAIMS)] = ()
     debts: Annotated[tuple[DebtSheet, ...], nest("debts", DebtSheet, codes.DEBTS)] = ()
     offers: Annotated[tuple[OfferSheet, ...], nest("offers", OfferSheet, codes.SEATS * codes.SEATS)] = ()
     offer_number: Many | None = None
     hour: OneFlag = False
+    sharp: OneFlag = False
+    passed: SomeSeats = ()
     ended: Annotated[str, ENDING] | None = None
     winners: SomeSeats = ()
     awaiting: Annotated[AwaitingSheet, Nested("what is awaited", AwaitingSheet)] = AwaitingSheet()

@@ -29,6 +29,7 @@ from ventnor.kernel.codes import (
     S_GO_TO_JAIL,
     S_LOT,
     S_TAX,
+    SEATS,
     SPACES,
     T_MOVE,
     T_OPENING,
@@ -43,6 +44,8 @@ from ventnor.kernel.codes import (
     W_TAX,
     W_WANT,
 )
+from ventnor.kernel.debt import owed_to
+from ventnor.kernel.houses import least_refund
 from ventnor.kernel.layout import Frame, State, Tables
 from ventnor.kernel.ledger import any_building, any_mortgaged, house_prices, live_seats, owns_group
 from ventnor.kernel.trade import is_void
@@ -144,6 +147,8 @@ def check_phase(s: State, t: Tables) -> Iterator[Finding]:
         yield find("doubles", f"{t.doubles_to_jail} in succession lead to Jail")
     if s.hour and not t.hour:
         yield find("hour", "this game has no agreed hour")
+    if s.passed and not (s.hour and s.sharp):
+        yield find("passed", "everybody is asked for rents only at a sharp table after the hour", "hour", "sharp")
     if s.hour and s.offer_count:
         yield find("offers", "after the hour there are none", "hour")
     if t.rounds and s.rounds >= t.rounds and not over:
@@ -187,6 +192,8 @@ def check_seats(s: State, t: Tables) -> Iterator[Finding]:
             yield find(f"{where}.jail_turn", "the token is not in Jail")
         if s.jail_turn[seat] > t.jail_turns:
             yield find(f"{where}.jail_turn", f"nobody is in Jail for more than {t.jail_turns} turns")
+        if s.left[seat] and not s.out[seat]:
+            yield find(f"{where}.left", "only who has given up has left something")
         if s.out[seat]:
             if s.cash[seat] and not any(f.kind == W_ESTATE and f.other == seat for f in frames(s)):
                 yield find(f"{where}.cash", "a bankrupt has none", "awaiting")
@@ -272,8 +279,11 @@ def check_claims(s: State, t: Tables) -> Iterator[Finding]:
     for index in range(s.claim_count):
         claim = s.claims[index]
         where = f"claims[{index}]"
-        if claim.owner == claim.payer or not plays(s, claim.owner) or not plays(s, claim.payer):
-            yield find(where, "owner and payer must be two players in the game", "seats")
+        # §bankrupt.resign: the payer may have given up since.
+        if claim.owner == claim.payer or not plays(s, claim.owner) or claim.payer >= s.players:
+            yield find(where, "owner and payer must be two players, and the owner in the game", "seats")
+        if s.jail_turn[claim.owner] and not t.jail_rent:
+            yield find(where, "by the house rule its owner, in Jail, has lost it", "seats")
         if (claim.amount > 0) == (claim.factor > 0):
             yield find(where, "must have either an amount or a factor")
         # §rent.ask: its time runs out with a throw, and whoever retires before throwing lets a turn go by without one.
@@ -287,19 +297,23 @@ def check_debts(s: State, t: Tables) -> Iterator[Finding]:
     for index in range(s.debt_count):
         debt = s.debts[index]
         where = f"debts[{index}]"
-        if not plays(s, debt.debtor):
+        # §bankrupt.resign: only a rent may be owed by who gave up, and it waits for nobody.
+        if not plays(s, debt.debtor) and (debt.debtor >= s.players or debt.cause != D_RENT or debt.due):
             yield find(f"{where}.debtor", "must be a player in the game: debts of who retires are gone", "seats")
         if debt.creditor not in {BANK, EACH} and (debt.creditor == debt.debtor or not plays(s, debt.creditor)):
             yield find(f"{where}.creditor", "must be another player in the game, the Bank, or each", "seats")
         if debt.amount <= 0:
             yield find(f"{where}.amount", "must be at least $1")
         others = live_seats(s) - 1
-        if debt.creditor == EACH and (debt.share <= 0 or debt.amount != debt.share * others or others < 2):
-            yield find(f"{where}.share", "times the number of creditors must be the amount", "seats")
-        if debt.creditor != EACH and debt.share:
+        parts = [owed_to(s, index, seat) for seat in range(s.players)]
+        if debt.creditor == EACH and (debt.share <= 0 or others < 2):
+            yield find(f"{where}.share", "a debt to each has a share, and at least two creditors", "seats")
+        elif debt.creditor == EACH and (min(parts) < 0 or debt.amount != sum(parts) or len([*filter(None, parts)]) < 2):
+            yield find(f"{where}.amount", "must be the shares that are still owed, to two or more", "seats")
+        if debt.creditor != EACH and (debt.share or any(debt.settled[seat] for seat in range(SEATS))):
             yield find(f"{where}.share", "is only for a debt to each")
-        if debt.cause == D_RENT and (debt.creditor >= s.players or not has_deed(t, debt.space)):
-            yield find(where, "rent is owed to a player, for a property")
+        if debt.cause == D_RENT and (debt.creditor == EACH or not has_deed(t, debt.space)):
+            yield find(where, "rent is owed to one, for a property")
         if debt.cause == D_TAX and (debt.creditor != BANK or t.kind[debt.space] != S_TAX):
             yield find(where, "tax is owed to the Bank, for a tax space")
 
@@ -334,7 +348,7 @@ def faults_of_frame(s: State, t: Tables, f: Frame) -> Iterator[str]:
     """What is wrong with an interruption by itself."""
     if f.seat >= s.players:
         yield f"there is no seat {f.seat}"
-    elif s.out[f.seat] != (f.kind == W_ESTATE) and f.kind not in {W_BID, W_WANT}:
+    elif s.out[f.seat] != (f.kind == W_ESTATE) and f.kind not in {W_BID, W_WANT, W_DICE}:
         yield "is about a bankrupt" if s.out[f.seat] else "is about the estate of a player who is not bankrupt"
     if (f.passed | (0 if f.bidder == BANK else 1 << f.bidder)) >> s.players:
         yield "names a seat that does not exist"
@@ -346,6 +360,8 @@ def faults_of_frame(s: State, t: Tables, f: Frame) -> Iterator[str]:
         yield "offers a deed that is not the Bank's"
     elif f.kind == W_TAX and not (t.tax_choice[f.space] and t.tax_percent):
         yield "there is no choice of tax there"
+    elif f.kind == W_CARD and f.amount and not (t.jail_costs_salary and f.amount == t.salary):
+        yield "no such salary waits for a card"
     elif f.kind == W_CHOICE and f.amount <= 0:
         yield "must have an amount"
     elif f.kind == W_RECEIVE:
@@ -359,11 +375,19 @@ def faults_of_frame(s: State, t: Tables, f: Frame) -> Iterator[str]:
             yield "auctions a jail card that the bankrupt does not hold"
         if f.other not in {BANK, f.seat}:
             yield "is paid to the Bank, or shared"
+        if (f.other == BANK) != (f.passed == 0) or any(
+            s.out[seat] for seat in range(s.players) if f.passed >> seat & 1
+        ):
+            yield "is shared by creditors who are in the game"
     elif f.kind == W_WANT:
         if any(f.want[seat] for seat in range(s.players, len(f.want))):
             yield "names a seat that does not exist"
         if f.stage == CALL_WON and not plays(s, f.other):
             yield "who has won a building must be in the game"
+        elif f.stage == CALL_WON and not 0 < least_refund(s, t, f.other, f.what) <= f.amount:
+            yield "who has won a building must have a lot to put it on for that bid"
+        if f.stage != CALL_WON and f.amount:
+            yield "only a building that was won has a bid"
 
 
 def faults_of_dice(s: State, t: Tables, f: Frame) -> Iterator[str]:

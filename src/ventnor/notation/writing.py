@@ -5,14 +5,15 @@ The fields are those of `sheet`. They are written straight from the record: a po
 
 from typing import cast
 
+from ventnor.awaiting import WAIT
 from ventnor.event import ENDING
 from ventnor.kernel.codes import BANK, CARDS, NATURE, P_OVER, P_THROW, POT, W_THROW
 from ventnor.kernel.layout import State, Tables
 from ventnor.notation.interrupt import BY_CODE
-from ventnor.notation.sheet import PHASE, WAIT, DebtSheet, OfferSheet, all_contend, all_dealt, first_turn
+from ventnor.notation.sheet import PHASE, DebtSheet, OfferSheet, all_contend, all_dealt, first_turn
 from ventnor.words.kind import Json
-from ventnor.words.told import fetch
-from ventnor.words.vocabulary import DECK, DEED, SPACE, WINNERS
+from ventnor.words.model import fetch
+from ventnor.words.vocabulary import DECK, DEED, SEAT_SET, SPACE
 
 Fields = dict[str, Json]
 
@@ -52,6 +53,11 @@ def write_state(s: State, t: Tables, names: tuple[str, ...]) -> Fields:
     put("offer_number", s.offer_number, max((cast(int, offer["number"]) for offer in offers), default=0))
     if s.hour:
         fields["hour"] = True
+        # Before the hour it makes no difference, and nobody needs to know it.
+        if s.sharp:
+            fields["sharp"] = True
+    if s.passed:
+        fields["passed"] = seats_in(s.passed)
     if s.ended:
         fields["ended"] = ENDING.value(s.ended)
     if s.winners:
@@ -62,7 +68,7 @@ def write_state(s: State, t: Tables, names: tuple[str, ...]) -> Fields:
 
 def seats_in(bits: int) -> list[Json]:
     """The seats of a set of bits."""
-    return cast("list[Json]", list(WINNERS.value(bits)))
+    return cast("list[Json]", list(SEAT_SET.value(bits)))
 
 
 def write_seat(s: State, t: Tables, seat: int, name: str) -> Fields:
@@ -82,6 +88,8 @@ def write_seat(s: State, t: Tables, seat: int, name: str) -> Fields:
         fields["bankrupt"] = True
     if s.lapped >> seat & 1:
         fields["lapped"] = True
+    if s.left[seat]:
+        fields["left"] = s.left[seat]
     return fields
 
 

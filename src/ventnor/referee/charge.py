@@ -1,15 +1,27 @@
-"""How a law is written down: charges in their order, each with the clause that it would break.
+"""How a law is written down: charges in order, each with the clause that it would break and the reason.
 
-A charge is yielded as (whether it holds, the clause). They are asked for one by one, so that each may rely on those
-before it not to hold.
+A charge is yielded as (whether it holds, the clause, the reason). The reader asks for them one by one, so each charge
+may rely on the earlier ones not to hold. Reasons have the names of their sentences.
 """
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-Charges: TypeAlias = Iterator[tuple[bool, str]]
+Charges: TypeAlias = Iterator[tuple[bool, str, str]]
 
 
-def first_of(charges: Charges) -> str | None:
-    """The clause of the first charge that holds."""
-    return next((clause for holds, clause in charges if holds), None)
+class Verdict(NamedTuple):
+    """Why an action is refused."""
+
+    clause: str
+    reason: str
+
+
+def charge(holds: bool, verdict: Verdict) -> tuple[bool, str, str]:
+    """Return a charge by its verdict."""
+    return holds, verdict.clause, verdict.reason
+
+
+def first_of(charges: Charges) -> Verdict | None:
+    """Return the verdict of the first charge that holds."""
+    return next((Verdict(clause, reason) for holds, clause, reason in charges if holds), None)

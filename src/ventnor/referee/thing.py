@@ -46,11 +46,13 @@ class Claim:
 
 @dataclass(slots=True)
 class Debt:
-    """A sum owed. `due`: its debtor could not pay it at once."""
+    """A sum owed. `due`: its debtor could not pay it at once. `settled`: what each of several has had in kind."""
 
     debtor: int
     creditor: Party
     amount: int
+    share: int = 0
+    settled: Sequence[int] = ()
     due: bool = False
 
 
@@ -89,7 +91,7 @@ class Interrupt:
     """What may be bought."""
     deck: str = ""
     """Whence a card is drawn."""
-    lot: str = ""
+    item: str = ""
     """What is on the block: a deed, a "house", a "hotel" or a jail card."""
     bidder: Party = "bank"
     bid: int = 0
@@ -99,6 +101,7 @@ class Interrupt:
     stage: str = "wishes"
     """How far a call is: "wishes", "placing" or "won"."""
     winner: Party = "bank"
+    """Who has won a building in a call, for the `bid`."""
     said: Sequence[int] = ()
     """Who has said a wish in the call."""
     want: Sequence[int] = ()
@@ -129,12 +132,12 @@ def read_all(made: type[Thing], entries: object) -> list[Thing]:
 
 
 def read_offer(entry: object) -> Offer:
-    """An offer: the debt that it settles stands among what its proposer gets."""
+    """An offer: a debtor who proposes it gets a debt settled, a creditor who does gives it."""
     given = cast("Mapping[str, Mapping[str, int]]", entry)
     seats = cast("Mapping[str, int]", entry)
     debt = given["get"].get("debt", 0)
     return Offer(
         seats["number"],
         read(Side, given["give"], seat=seats["proposer"], settles=debt),
-        read(Side, given["get"], seat=seats["recipient"]),
+        read(Side, given["get"], seat=seats["recipient"], settles=given["give"].get("debt", 0)),
     )

@@ -4,17 +4,23 @@ Clauses: §act.when, §debt.order, and those that put one thing before another (
 §shortage.auction, §tax.income, §cards.pay-or-chance).
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from ventnor.action import Action, Build, Keep, Lift, PayTen, TakeChance, Tax
-from ventnor.referee.charge import first_of
+from ventnor.referee.charge import Verdict, first_of
+from ventnor.referee.position import Position
 from ventnor.referee.site import against_bidder, room
-from ventnor.referee.table import Table
 from ventnor.referee.thing import Debt, Interrupt
 
 NATURE = frozenset({"dice", "card", "deal"})
-CHOICES = {"tax": "tax.income", "choice": "cards.pay-or-chance", "receive": "mortgage.transfer"}
+CHOICES = {
+    "tax": Verdict("tax.income", "tax-first"),
+    "choice": Verdict("cards.pay-or-chance", "choice-first"),
+    "receive": Verdict("mortgage.transfer", "receive-first"),
+}
+PLACE = Verdict("shortage.auction", "place-first")
 
 
 class Wait(NamedTuple):
@@ -28,7 +34,7 @@ NOTHING = Wait("nothing")
 
 
 @lru_cache(maxsize=1)  # of one position much is asked
-def waits_for(table: Table) -> Wait:
+def waits_for(table: Position) -> Wait:
     """The one thing that comes next."""
     if table.ended:
         return NOTHING
@@ -41,13 +47,24 @@ def waits_for(table: Table) -> Wait:
         return waits_in(table, table.top)
     # §short1935.hour: the move is complete; its rents may still be asked for.
     if table.hour and table.phase != "move":
-        return Wait("last-rent", table.claims[0].owner) if table.claims else NOTHING
+        owner = next(asked_for_last_rents(table), None)
+        return NOTHING if owner is None else Wait("last-rent", owner)
     if table.phase == "deal":
         return Wait("deal")
     return Wait("end" if table.phase == "end" else "throw", table.turn)
 
 
-def waits_in(table: Table, interrupt: Interrupt) -> Wait:
+def asked_for_last_rents(table: Position) -> Iterator[int]:
+    """§short1935.hour: the players who are still asked for the last rents, in their order."""
+    if not table.sharp:
+        yield from (claim.owner for claim in table.claims)
+    # §rent.ask: at a sharp table everybody else is asked, once somebody has thrown in this turn.
+    elif table.phase == "end" or table.doubles:
+        others = (seat for seat in table.from_the_left_of(table.turn) if seat != table.turn)
+        yield from (seat for seat in others if seat not in table.passed)
+
+
+def waits_in(table: Position, interrupt: Interrupt) -> Wait:
     """What an interruption waits for."""
     if interrupt.kind in NATURE:
         return Wait(interrupt.kind)
@@ -62,7 +79,7 @@ def waits_in(table: Table, interrupt: Interrupt) -> Wait:
     return Wait(interrupt.kind, interrupt.seat)
 
 
-def waits_in_call(table: Table, call: Interrupt) -> Wait:
+def waits_in_call(table: Position, call: Interrupt) -> Wait:
     """§shortage.auction: from the asker's left each who has room says how many he wants; then they are placed."""
     if call.stage == "won":
         return Wait("place", call.winner if isinstance(call.winner, int) else None)
@@ -75,21 +92,21 @@ def waits_in_call(table: Table, call: Interrupt) -> Wait:
     return NOTHING
 
 
-def delay_of_debts(table: Table) -> str | None:
-    """The clause by which no debt falls due now."""
+def delay_of_debts(table: Position) -> Verdict | None:
+    """Return why no debt falls due now."""
     # §auction.settle: no debt falls due before an auction is over; an estate is a row of them.
     if table.all_of("auction", "estate"):
-        return "auction.settle"
+        return Verdict("auction.settle", "auction-before-debt")
     # §mortgage.transfer: kept or lifted at once.
     if table.all_of("receive"):
-        return "mortgage.transfer"
+        return CHOICES["receive"]
     # §shortage.auction: the winner places the building at once.
     if table.call is not None and table.call.stage == "won":
-        return "shortage.auction"
+        return PLACE
     return None
 
 
-def debt_at_hand(table: Table) -> Debt | None:
+def debt_at_hand(table: Position) -> Debt | None:
     """§debt.order: the oldest debt of a debtor to whom no other debtor still owes; failing that, the oldest."""
     due = [debt for debt in table.debts if debt.due]
     # §tax.income, §cards.pay-or-chance: the choice comes before the player's debts.
@@ -99,55 +116,56 @@ def debt_at_hand(table: Table) -> Debt | None:
     return next((debt for debt in payable if debt.debtor not in creditors), next(iter(payable), None))
 
 
-def duty_of(table: Table, seat: int) -> str | None:
-    """§act.when: the clause that holds a player to an answer before any other act."""
+def duty_of(table: Position, seat: int) -> Verdict | None:
+    """Return what holds a player to an answer before any other act. §act.when"""
     for each in table.interrupts:
         if each.kind in CHOICES and each.seat == seat:
             return CHOICES[each.kind]
     # §shortage.auction: a building won is placed at once.
-    return "shortage.auction" if table.has_won(seat) else None
+    return PLACE if table.has_won(seat) else None
 
 
-def is_received(table: Table, seat: int, slug: str) -> bool:
+def is_received(table: Position, seat: int, slug: str) -> bool:
     """Whether the game waits for the player's word on a mortgaged deed just received."""
     return waits_for(table) == ("receive", seat) and slug in table.top.deeds
 
 
-def answers(table: Table, seat: int, duty: str, action: Action) -> bool:
+def answers(table: Position, seat: int, duty: Verdict, action: Action) -> bool:
     """Whether an action is the answer to which a player is held."""
-    if duty == "tax.income":
+    if duty == CHOICES["tax"]:
         return isinstance(action, Tax)
-    if duty == "cards.pay-or-chance":
+    if duty == CHOICES["choice"]:
         return isinstance(action, PayTen | TakeChance)
-    if duty == "mortgage.transfer":
-        return isinstance(action, Keep) or (isinstance(action, Lift) and is_received(table, seat, action.space))
+    if duty == CHOICES["receive"]:
+        return isinstance(action, Keep) or (isinstance(action, Lift) and is_received(table, seat, action.deed))
     return isinstance(action, Build)
 
 
-def comes_first(table: Table, seat: int) -> str:
-    """Why a player may not go on with the turn: the clause of what is waited for."""
+def comes_first(table: Position, seat: int) -> Verdict:
+    """Return why a player may not go on with the turn: what comes first."""
     what, who = waits_for(table)
     waited = {
         **CHOICES,
-        "buy": "buy.option",
-        "bid": "auction.course",
-        "want": "shortage.auction",
-        "place": "shortage.auction",
-        "debt": "debt.raise",
-        "last-rent": table.settings.clause("hour"),
+        "buy": Verdict("buy.option", "buy-first"),
+        "bid": Verdict("auction.course", "auction-first"),
+        "want": Verdict("shortage.auction", "want-first"),
+        "place": PLACE,
+        "debt": Verdict("debt.raise", "debt-first"),
+        "last-rent": Verdict(table.settings.clause("hour"), "last-rent-first"),
     }
     if what in waited:
         return waited[what]
     # §start.throw: each throws once, in the order of the seats.
     if table.phase == "opening":
-        return "start.throw"
+        return Verdict("start.throw", "starter-first")
     # §start.left: it is another's turn.
     if who != seat:
-        return "start.left"
+        return Verdict("start.left", "others-turn")
     if what == "throw":
         # §jail.third, §move.total, §move.doubles: every turn has a throw, in Jail too, and another after doubles.
         if table.players[seat].jail_turn:
-            return "jail.third"
-        return "move.doubles" if table.doubles else "move.total"
+            return Verdict("jail.third", "throw-in-jail")
+        return Verdict("move.doubles", "throw-again") if table.doubles else Verdict("move.total", "throw-first")
     # §jail.doubles-no-second, §move.doubles: only doubles give another throw, but not those that freed from Jail.
-    return "jail.doubles-no-second" if len(set(table.dice)) == 1 else "move.doubles"
+    freed = Verdict("jail.doubles-no-second", "freed-by-doubles")
+    return freed if len(set(table.dice)) == 1 else Verdict("move.doubles", "no-doubles")

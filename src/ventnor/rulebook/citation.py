@@ -21,7 +21,7 @@ GAMES: Final = frozenset({"Game", "scenario", "play", "simulate"})
 
 
 @dataclass(frozen=True, order=True)
-class Place:
+class SourceLine:
     """A line of a file, and the name of the test that begins there."""
 
     path: str
@@ -37,8 +37,8 @@ class Coverage:
     """What was found for one cell."""
 
     cell: Cell
-    code: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    code: tuple[SourceLine, ...]
+    tests: tuple[SourceLine, ...]
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class Coverage:
         return tuple(what for what, places in (("code", self.code), ("tests", self.tests)) if not places)
 
 
-Found = Mapping[tuple[str, str], Sequence[Place]]
+Found = Mapping[tuple[str, str], Sequence[SourceLine]]
 """Places by (clause, edition)."""
 
 
@@ -74,9 +74,9 @@ def coverage(root: Path) -> tuple[Coverage, ...]:
     )
 
 
-def gather(files: Iterator[Iterator[tuple[str, tuple[str, ...], Place]]]) -> Found:
+def gather(files: Iterator[Iterator[tuple[str, tuple[str, ...], SourceLine]]]) -> Found:
     """Places of many files by clause and edition."""
-    found: dict[tuple[str, str], list[Place]] = {}
+    found: dict[tuple[str, str], list[SourceLine]] = {}
     for places in files:
         for clause, editions, place in places:
             for edition in editions:
@@ -86,15 +86,15 @@ def gather(files: Iterator[Iterator[tuple[str, tuple[str, ...], Place]]]) -> Fou
     return found
 
 
-def citations(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], Place]]:
+def citations(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], SourceLine]]:
     """Each clause cited in a file, with the editions meant."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for match in CITATION.finditer(line):
             editions = (match["edition"],) if match["edition"] else EDITIONS
-            yield match["clause"], editions, Place(path.relative_to(root).as_posix(), number)
+            yield match["clause"], editions, SourceLine(path.relative_to(root).as_posix(), number)
 
 
-def tested(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], Place]]:
+def tested(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], SourceLine]]:
     """Each clause that a test of a file is marked with, with the editions it runs."""
     known = {each.id for each in clauses()}
     text = path.read_text(encoding="utf-8")
@@ -106,7 +106,7 @@ def tested(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], Place
         marks = [mark for mark in node.decorator_list if isinstance(mark, ast.Call) and name_of(mark) == "clause"]
         words = [word for mark in marks for word in strings(mark)]
         named = [(edition, clause) for edition, _, clause in (word.rpartition(":") for word in words)]
-        place = Place(path.relative_to(root).as_posix(), node.lineno, node.name)
+        place = SourceLine(path.relative_to(root).as_posix(), node.lineno, node.name)
         for edition, clause in named:
             if clause in known:
                 yield clause, (edition,) if edition else editions_of(node), place

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from ventnor.rulebook.edition import EDITIONS, REGULAR, edition
 from ventnor.rulebook.source import load
 
-CellKind: TypeAlias = Literal["stated", "differs", "silent"]
+CellKind: TypeAlias = Literal["stated", "part", "differs", "silent"]
 
 
 class UnknownClause(ValueError):
@@ -54,6 +54,8 @@ class Clause:
     text: str
     editions: tuple[str, ...]
     """The editions whose rulebook states it."""
+    part: Mapping[str, str]
+    """The editions whose rulebook states a part of it, and which part."""
     differs: Mapping[str, str]
     silent: str
     says: Mapping[str, str]
@@ -77,7 +79,7 @@ class Clause:
     @property
     def is_heading(self) -> bool:
         """Whether no rulebook says anything: then `text` is the question, and `silent` the whole rule."""
-        return not self.editions and not self.differs
+        return not self.editions and not self.part and not self.differs
 
     def belongs_to(self, edition_name: str, variant: str = REGULAR) -> bool:
         """Whether it is a rule of this game: clauses of a short game are a rule of that game only."""
@@ -85,9 +87,11 @@ class Clause:
         return not home.variant or (home.edition, home.variant) == (edition_name, variant)
 
     def kind(self, edition_name: str) -> CellKind:
-        """Whether the edition's rulebook states it, says something different, or is silent."""
+        """Return whether the edition's rulebook states it, states a part, says something different, or is silent."""
         if edition_name in self.differs:
             return "differs"
+        if edition_name in self.part:
+            return "part"
         return "stated" if edition_name in self.editions else "silent"
 
     def wording(self, edition_name: str) -> str:
@@ -126,7 +130,7 @@ class Cell:
 
     @property
     def kind(self) -> CellKind:
-        """Whether the edition's rulebook states it, says something different, or is silent."""
+        """Return whether the edition's rulebook states it, states a part, says something different, or is silent."""
         return self.clause.kind(self.edition)
 
     @property
@@ -170,6 +174,7 @@ def clauses() -> tuple[Clause, ...]:
             title=entry["title"],
             text=entry["text"],
             editions=EDITIONS if entry["in"] == "all" else tuple(entry["in"]),
+            part=entry.get("part", {}),
             differs=entry.get("differs", {}),
             silent=entry.get("silent", ""),
             says=entry.get("says", {}),

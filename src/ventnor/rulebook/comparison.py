@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ventnor.rulebook.clause import Clause, Family, clauses, families
-from ventnor.rulebook.edition import REGULAR, edition, rows
+from ventnor.rulebook.edition import REGULAR, Variant, edition, rows
 
 
 @dataclass(frozen=True)
-class Side:
+class ComparedGame:
     """One of the two games that are compared."""
 
     edition: str
@@ -43,11 +43,11 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class RulesComparison:
     """Two games side by side."""
 
-    old: Side
-    new: Side
+    old: ComparedGame
+    new: ComparedGame
 
     @cached_property
     def shared(self) -> tuple[Clause, ...]:
@@ -75,7 +75,7 @@ class Comparison:
     def _is_alike(self, clause: Clause) -> bool:
         return clause.plays_alike(self.old.edition, self.new.edition)
 
-    def stated_only_by(self, side: Side) -> tuple[Clause, ...]:
+    def stated_only_by(self, side: ComparedGame) -> tuple[Clause, ...]:
         """What this game's rulebook states, the other's leaves open, and both are played by."""
         other = self.new if side == self.old else self.old
         differing = {each.clause.id for each in self._changes}
@@ -85,7 +85,21 @@ class Comparison:
             if each.kind(side.edition) != "silent" and each.kind(other.edition) == "silent" and each.id not in differing
         )
 
-    def only_in(self, side: Side) -> tuple[Clause, ...]:
+    def stated_in_part_by(self, side: ComparedGame) -> tuple[Clause, ...]:
+        """Return what this game's rulebook states in part and the other's in full; both are played by all of it."""
+        other = self.new if side == self.old else self.old
+        differing = {each.clause.id for each in self._changes}
+        return tuple(
+            each
+            for each in self.shared
+            if each.kind(side.edition) == "part" and each.kind(other.edition) == "stated" and each.id not in differing
+        )
+
+    def variants_of(self, side: ComparedGame) -> tuple[Variant, ...]:
+        """Return the short games of this side's rulebook, where two rulebooks are compared."""
+        return edition(side.edition).variants if self.old.edition != self.new.edition else ()
+
+    def only_in(self, side: ComparedGame) -> tuple[Clause, ...]:
         """The rules of a short game that the other game has not."""
         other = self.new if side == self.old else self.old
         return tuple(each for each in clauses() if belongs(each, side) and not belongs(each, other))
@@ -98,30 +112,30 @@ class Comparison:
     def story(self, change: Change) -> str:
         """What changed, told in a sentence or more."""
         ways = f"{change.clause.way(self.old.edition)} > {change.clause.way(self.new.edition)}"
-        told = change.clause.change.get(ways)
-        if told is None:
+        text = change.clause.change.get(ways)
+        if text is None:
             return f"In {self.old.called}, {change.before}. In {self.new.briefly}, {change.after}."
         names = {"{old}": self.old.called, "{new}": self.new.called}
         names |= {key.title(): capitalised(name) for key, name in names.items()}
         for key, name in names.items():
-            told = told.replace(key, name)
-        return told
+            text = text.replace(key, name)
+        return text
 
 
-def belongs(clause: Clause, side: Side) -> bool:
+def belongs(clause: Clause, side: ComparedGame) -> bool:
     """Whether the clause is a rule of this game."""
     return clause.belongs_to(side.edition, side.variant)
 
 
-def said(clause: Clause, side: Side) -> str:
+def said(clause: Clause, side: ComparedGame) -> str:
     """What a game plays by, as the end of a sentence."""
     return clause.says.get(side.edition, clause.says.get("others", ""))
 
 
-def compare(one: Side, other: Side) -> Comparison:
+def compare(one: ComparedGame, other: ComparedGame) -> RulesComparison:
     """Two games side by side, the older first; of one edition, its regular game first."""
     old, new = sorted((one, other), key=lambda side: rows().index((side.edition, side.variant)))
-    return Comparison(old, new)
+    return RulesComparison(old, new)
 
 
 def capitalised(words: str) -> str:

@@ -6,9 +6,15 @@ Clauses: §setup.cash (the notes), §cards.decks (which decks). What an edition'
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from ventnor.rulebook.source import load
+
+EditionName: TypeAlias = Literal["1935", "classic", "anniversary", "official", "modern"]
+"""The editions, oldest first: the one list of them in code. A test compares it with `data/editions.toml`."""
+
+VariantName: TypeAlias = Literal["", "short", "timed"]
+"""The regular game and the short games of any edition."""
 
 Era: TypeAlias = Literal["1935", "classic", "2008"]
 
@@ -82,7 +88,7 @@ class Edition:
         return name if name == REGULAR else self.variant(name).name
 
 
-EDITIONS: Final = ("1935", "classic", "anniversary", "official", "modern")
+EDITIONS: Final[tuple[EditionName, ...]] = get_args(EditionName)
 """Oldest first."""
 
 

@@ -1,7 +1,7 @@
 """House rules: what a table may agree on beyond its rulebook, all off by default.
 
-Clause: §house-rules.optional; two fields are the switches of rulings (§cards.decks, §jail.doubles-no-second). A house
-rule changes settings and nothing else. Which of them contradict each other is told by `contradiction`.
+Clause: §house-rules.optional; three fields are the switches of rulings (§cards.decks, §jail.doubles-no-second,
+§jail.direct). A house rule changes settings and nothing else. `contradiction` says which exclude each other.
 """
 
 from collections.abc import Mapping
@@ -10,8 +10,6 @@ from functools import cache
 from typing import Literal, TypeAlias
 
 from ventnor.rulebook.edition import Era
-from ventnor.rulebook.reason import Reason
-from ventnor.rulebook.sentence import Teller
 from ventnor.rulebook.source import load
 
 OptionValue: TypeAlias = bool | int | str
@@ -25,15 +23,6 @@ class BadOption(ValueError):
         super().__init__(f"{field}: {why}")
         self.field = field
         self.why = why
-
-
-class ContradictoryOptions(ValueError):
-    """House rules that do not go together: each problem as a reason, and in a sentence."""
-
-    def __init__(self, reasons: tuple[Reason, ...]) -> None:
-        self.reasons = reasons
-        self.problems = tuple(map(Teller().reason, reasons))
-        super().__init__(" ".join(self.problems))
 
 
 @dataclass(frozen=True)
@@ -53,6 +42,8 @@ class Option:
     most: int = 0
     ruling: str = ""
     """The clause whose ruling it switches; empty for a house rule proper."""
+    known: str = ""
+    """Where a rulebook speaks of it; empty where none does."""
 
     @property
     def setting_names(self) -> tuple[str, ...]:
@@ -97,6 +88,7 @@ class Options:
     first_lap: bool = False
     decks: Era | None = None
     jail_doubles_again: bool = False
+    salary_before_jail: Literal["kept", "lost"] | None = None
 
     def __post_init__(self) -> None:
         for name, value in self.to_mapping().items():
@@ -153,6 +145,7 @@ def options() -> tuple[Option, ...]:
             least=entry.get("least", 0),
             most=entry.get("most", 0),
             ruling=entry.get("ruling", ""),
+            known=entry.get("known", ""),
         )
         for entry in load("options")["option"]
     )

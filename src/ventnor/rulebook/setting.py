@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from ventnor.rulebook.contradiction import contradictions
+from ventnor.rulebook.contradiction import ContradictoryOptions, contradictions
 from ventnor.rulebook.edition import REGULAR, Edition, Era, edition
-from ventnor.rulebook.option import ContradictoryOptions, Options
+from ventnor.rulebook.option import Options
 from ventnor.rulebook.source import load
 
 
@@ -130,7 +130,7 @@ def settings(edition_name: str, variant: str = REGULAR, options: Options | None 
     book.check_variant(variant)
     chosen = options or Options()
     found = Settings(book, variant, chosen)
-    reasons = contradictions(book, chosen, found)
-    if reasons:
-        raise ContradictoryOptions(reasons)
+    problems = contradictions(book, chosen, found)
+    if problems:
+        raise ContradictoryOptions(problems)
     return found

@@ -1,4 +1,4 @@
-"""Reads the data files of this package. Each is read once, when first asked for; it knows nothing of what they say."""
+"""Read the TOML files under `data/` in this package and in `ventnor.words`. Each is read once, on first use."""
 
 import tomllib
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Any
 
 
 @cache
-def load(name: str) -> dict[str, Any]:
-    """The contents of `data/<name>.toml`."""
-    text = files("ventnor.rulebook").joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
+def load(name: str, package: str = "ventnor.rulebook") -> dict[str, Any]:
+    """Return the contents of `data/<name>.toml` of a package."""
+    text = files(package).joinpath("data", f"{name}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)

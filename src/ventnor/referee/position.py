@@ -34,7 +34,7 @@ def groups_of(edition: str) -> Mapping[str, tuple[Space, ...]]:
     return {group.slug: tuple(layout.spaces[index] for index in group.spaces) for group in layout.groups}
 
 
-class Table:
+class Position:
     """A position as the players see it."""
 
     def __init__(self, position: Mapping[str, object]) -> None:
@@ -51,6 +51,8 @@ class Table:
         self.debts = read_all(Debt, position.get("debts"))
         self.offers: list[Offer] = [read_offer(entry) for entry in cast("Sequence[object]", position.get("offers", ()))]
         self.hour = cast(bool, position.get("hour", False))
+        self.sharp = cast(bool, position.get("sharp", False))
+        self.passed = cast("Sequence[int]", position.get("passed", ()))
         self.ended = cast("str | None", position.get("ended"))
         awaiting = cast("Mapping[str, object]", position.get("awaiting", {}))
         self.phase = cast(str, awaiting.get("phase", "throw"))
@@ -112,11 +114,15 @@ class Table:
 
     # --- cards ------------------------------------------------------------------------------------------------------
 
+    def seen(self, deck: str) -> Sequence[int]:
+        """The cards of a deck that were drawn and put back, the one longest under first."""
+        return self._decks.get(deck, {}).get("seen", ())
+
     def cards_on_top(self, deck: str) -> set[int]:
         """The cards of a deck that may come up: any not seen since the shuffle, or else the one longest under."""
         cards = decks(self.settings.decks)
         name = "chance" if deck == "chance" else "chest"
-        seen = self._decks.get(deck, {}).get("seen", ())
+        seen = self.seen(deck)
         held = {cards.jail_card(name).id for player in self.players if deck in player.jail_cards}
         unseen = {card.id for card in cards.deck(name)} - set(seen) - held
         return unseen or set(seen[:1])
@@ -141,14 +147,24 @@ class Table:
         buildings = sum(self.buildings(space) * space.house_price // 2 for space in deeds)
         return self.cash(seat) + buildings + self.loans_on(space.slug for space in deeds)
 
-    def owes(self, seat: int) -> int:
-        """§debt.raise: all debts, and rents that may still be asked for; where a throw decides, the highest."""
-        rents = sum(claim.amount + HIGHEST_THROW * claim.factor for claim in self.claims if claim.payer == seat)
+    def owes(self, seat: int, partner: int) -> int:
+        """§debt.raise: all debts, and rents that others than the partner in a deal may still ask for.
+
+        Where a throw decides the rent, it counts as the highest.
+        """
+        claims = (claim for claim in self.claims if claim.payer == seat and claim.owner != partner)
+        rents = sum(claim.amount + HIGHEST_THROW * claim.factor for claim in claims)
         return rents + sum(debt.amount for debt in self.debts_of(seat))
 
     def debts_of(self, seat: int) -> list[Debt]:
         """What a player owes, the oldest first."""
         return [debt for debt in self.debts if debt.debtor == seat]
+
+    def owed_to(self, seat: int, debt: Debt) -> int:
+        """How much of a debt is owed to a player: all of it, or what is left of a share."""
+        if debt.creditor != "each":
+            return debt.amount if debt.creditor == seat else 0
+        return debt.share - dict(enumerate(debt.settled)).get(seat, 0) if debt.debtor != seat else 0
 
     def is_debtor(self, seat: int) -> bool:
         """Whether a debt of the player fell due that he could not pay at once."""
@@ -180,4 +196,4 @@ class Table:
 
     def leads_for(self, seat: int, *buildings: str) -> bool:
         """Whether the player holds the standing bid for one of these kinds of building."""
-        return any(auction.bidder == seat and auction.lot in buildings for auction in self.all_of("auction"))
+        return any(auction.bidder == seat and auction.item in buildings for auction in self.all_of("auction"))
