@@ -1,7 +1,6 @@
-"""The game, by five of its rulebooks: `Game`, `play`, `Replay`, and the actions and events they are made of.
+"""The game by five of its rulebooks: `Game`, `play`, `Replay`, and their actions and events.
 
-What is named here is the public surface. It is loaded when it is first asked for, so that `import ventnor` costs
-nothing.
+The names here are the public API. Each is loaded on first use, so that `import ventnor` is fast.
 """
 
 from importlib import import_module
@@ -51,6 +50,21 @@ if TYPE_CHECKING:
     )
     from ventnor.awaiting import (
         Awaiting,
+        AwaitingBid,
+        AwaitingBuy,
+        AwaitingCard,
+        AwaitingChoice,
+        AwaitingDeal,
+        AwaitingDebt,
+        AwaitingDice,
+        AwaitingEnd,
+        AwaitingLastRent,
+        AwaitingNothing,
+        AwaitingPlace,
+        AwaitingReceive,
+        AwaitingTax,
+        AwaitingThrow,
+        AwaitingWant,
     )
     from ventnor.batch import (
         BadBatchFile,
@@ -59,12 +73,13 @@ if TYPE_CHECKING:
         BatchesOverlap,
         MissingPackage,
         NotKept,
-        PolicyRefused,
         Recipe,
         RecipesDiffer,
         Run,
+        Sampled,
         Sums,
         UnknownColumn,
+        sample,
         simulate,
     )
     from ventnor.bots import (
@@ -73,6 +88,9 @@ if TYPE_CHECKING:
     from ventnor.dice import (
         FairChance,
         FastChance,
+    )
+    from ventnor.driver import (
+        BadDecision,
     )
     from ventnor.event import (
         AuctionFailed,
@@ -141,6 +159,7 @@ if TYPE_CHECKING:
         Game,
         LegalActions,
         NoFuture,
+        NoLog,
         WrongPlayers,
     )
     from ventnor.log import (
@@ -174,32 +193,71 @@ if TYPE_CHECKING:
     from ventnor.rulebook.board import (
         UnknownSpace,
     )
+    from ventnor.rulebook.contradiction import (
+        ContradictoryOptions,
+    )
     from ventnor.rulebook.edition import (
         UnknownEdition,
         UnknownVariant,
     )
     from ventnor.rulebook.option import (
         BadOption,
-        ContradictoryOptions,
         Options,
     )
-    from ventnor.rulebook.reason import (
-        Reason,
+    from ventnor.study.advice import (
+        Advice,
+        Candidate,
+        NothingToDecide,
+        advise,
+    )
+    from ventnor.study.chances import (
+        BlindChoice,
+        WinProbability,
+        throw_probabilities,
+        win_probabilities,
+        win_probability,
+    )
+    from ventnor.study.review import (
+        DecisionReview,
+        PlyReview,
+        Review,
+        SeatReview,
+        review,
     )
     from ventnor.view import (
         Bot,
         View,
     )
+    from ventnor.words.reason import (
+        Reason,
+    )
 
 __all__ = [
     "Accept",
     "Action",
+    "Advice",
     "AskRent",
     "AuctionFailed",
     "AuctionOpened",
     "AuctionWon",
     "Awaiting",
+    "AwaitingBid",
+    "AwaitingBuy",
+    "AwaitingCard",
+    "AwaitingChoice",
+    "AwaitingDeal",
+    "AwaitingDebt",
+    "AwaitingDice",
+    "AwaitingEnd",
+    "AwaitingLastRent",
+    "AwaitingNothing",
+    "AwaitingPlace",
+    "AwaitingReceive",
+    "AwaitingTax",
+    "AwaitingThrow",
+    "AwaitingWant",
     "BadBatchFile",
+    "BadDecision",
     "BadManner",
     "BadOption",
     "BadPosition",
@@ -210,6 +268,7 @@ __all__ = [
     "BatchesOverlap",
     "Bid",
     "BidMade",
+    "BlindChoice",
     "Bot",
     "Bought",
     "Build",
@@ -217,6 +276,7 @@ __all__ = [
     "Buy",
     "CallClosed",
     "CallOpened",
+    "Candidate",
     "CardDrawn",
     "CardKept",
     "CardReturned",
@@ -228,6 +288,7 @@ __all__ = [
     "Deal",
     "DealMade",
     "DebtArose",
+    "DecisionReview",
     "Decline",
     "Declined",
     "DeedDealt",
@@ -265,7 +326,9 @@ __all__ = [
     "Mortgaged",
     "Moved",
     "NoFuture",
+    "NoLog",
     "NotKept",
+    "NothingToDecide",
     "Offer",
     "OfferLapsed",
     "Offered",
@@ -282,7 +345,7 @@ __all__ = [
     "Picture",
     "Played",
     "Ply",
-    "PolicyRefused",
+    "PlyReview",
     "PotCollected",
     "Preview",
     "Reason",
@@ -300,9 +363,12 @@ __all__ = [
     "ReplayDiffers",
     "Resign",
     "Resigned",
+    "Review",
     "Roll",
     "Run",
     "SalaryPaid",
+    "Sampled",
+    "SeatReview",
     "Sell",
     "SellGroup",
     "Standing",
@@ -325,21 +391,29 @@ __all__ = [
     "View",
     "Want",
     "WentBankrupt",
+    "WinProbability",
     "Wished",
     "Withdraw",
     "Withdrawn",
     "WorthCounted",
     "WrongPlayers",
+    "advise",
     "format_action",
     "parse_action",
     "play",
+    "review",
+    "sample",
     "simulate",
+    "throw_probabilities",
+    "win_probabilities",
+    "win_probability",
 ]
 
 HOMES: Final = (
     "rulebook.edition",
-    "rulebook.reason",
+    "words.reason",
     "rulebook.option",
+    "rulebook.contradiction",
     "rulebook.board",
     "action",
     "event",
@@ -352,11 +426,15 @@ HOMES: Final = (
     "outcome",
     "preview",
     "refusal",
+    "driver",
     "game",
     "replay",
     "bots",
     "arena",
     "batch",
+    "study.chances",
+    "study.advice",
+    "study.review",
 )
 """Where the names are defined, cheapest first."""
 

@@ -1,8 +1,8 @@
 """Whole games between bots: `play`.
 
-Bots are anybody's (`choose(view) -> Action`) or the kernel's own by name, in any mixture. The kernel's scheduler says
-who decides next; every action of a bot from outside is put to the law. With the kernel's bots alone and the same seed
-a game is the same as the first of a batch.
+Bots are your own (`choose(view) -> Action`) or the library's by name, in any mixture. The driver says who decides
+next. The law checks every action of your own bots. With the kernel's bots alone and the same seed a game is the
+same as the first of a batch.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,29 +10,31 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias, cast
 
-from ventnor.action import Action, Done, to_record
+from ventnor.action import Action, BaseAction, from_record, to_record
+from ventnor.batch.setup import BadSimulation, Start, start_of
 from ventnor.bots import UnknownBot, policy_named
 from ventnor.dice import FastChance, Nature
-from ventnor.game import LONGEST_CAUSE, EditionName, Game, VariantName, random_seed
-from ventnor.kernel import codes, layout
+from ventnor.driver import Asks, BadDecision, Driver, Move, text_of
+from ventnor.game import LONGEST_CAUSE, Game, random_seed
+from ventnor.kernel import codes
 from ventnor.kernel.batch import Policy
-from ventnor.kernel.legal import awaits_nature
-from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw, start_cursor
-from ventnor.log import AUTO
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.notation.position import position_of
 from ventnor.outcome import Outcome
-from ventnor.refusal import IllegalAction
 from ventnor.replay import Replay
+from ventnor.rulebook.edition import EditionName, VariantName
 from ventnor.rulebook.option import Options
 from ventnor.view import Bot, TableManner, View
+from ventnor.words.kind import show
 
 Choose: TypeAlias = Callable[[View], Action]
 Player: TypeAlias = str | Bot | Choose
-"""A bot: the name of one of the kernel's, an object with `choose(view)`, or a function of a view."""
+"""A bot: the name of one of the library's, an object with `choose(view)`, or a function of a view."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """A game that was played."""
+    """A finished or stopped game."""
 
     game: Game
 
@@ -59,6 +61,7 @@ def play(
     variant: VariantName = "",
     options: Options = Options(),  # noqa: B008  # frozen
     *,
+    position: Start | None = None,
     ask_rent: bool = True,
     table: TableManner = "attentive",
     names: Sequence[str] = (),
@@ -66,30 +69,42 @@ def play(
     cap: int = 5000,
     hour_at: int = 0,
 ) -> Played:
-    """Play a game between bots, a seat each, to its end or until so many throws are made.
+    """Play a game between bots, one for each seat, to its end or until `cap` throws are made.
 
-    `hour_at`: the clock strikes after so many throws, in a game that is played to an hour; 0 for never.
+    `position`: the game starts from it; it says which edition is played and who sits where. Raises `BadPosition`, and
+    `BadSimulation` where it does not fit the rest.
+    `hour_at`: the clock strikes after so many throws, in a game that is played to an hour; 0 for never. Raises
+    `BadDecision` if a bot from outside answers with something that is no lawful action.
     """
     chance = dice or FastChance(random_seed() if seed is None else seed)
-    game = Game(
-        edition,
-        len(bots),
-        seed,
-        variant,
-        options,
-        nature="manual",
-        ask_rent="manual",
-        table=table,
-        names=names,
-        dice=chance,
-    )
+    if position is not None:
+        if (edition, variant, options, tuple(names)) != ("official", "", Options(), ()):
+            raise BadSimulation("a position says which game it is of, and its seats: leave out edition and names")
+        heading, state = start_of(position)
+        if len(bots) != state.players:
+            raise BadSimulation(f"the position has {state.players} seats, and there are {len(bots)} bots")
+        start = position_of(state, heading)
+        game = Game.from_position(start, nature="manual", ask_rent="manual", table=table, dice=chance)
+    else:
+        game = Game(
+            edition,
+            len(bots),
+            seed,
+            variant,
+            options,
+            nature="manual",
+            ask_rent="manual",
+            table=table,
+            names=names,
+            dice=chance,
+        )
     match = Match(game, bots, chance, ask_rent=ask_rent, hour_at=hour_at)
     match.run(cap)
     return Played(game)
 
 
 class Match:
-    """A game under way between bots: the scheduler's cursor keeps what the kernel's bots remember."""
+    """A game under way between bots, from the position that the game is in."""
 
     def __init__(
         self, game: Game, bots: Sequence[Player], chance: Nature, *, ask_rent: bool = True, hour_at: int = 0
@@ -97,67 +112,52 @@ class Match:
         self.game = game
         self.names = [name_of(bot) for bot in bots]
         self.policies = [policy_of(bot) for bot in bots]
-        self.chance = chance
         # The kernel's bots draw from the stream of the dice, as in a batch; beside other dice, from one of their own.
         self.draws = chance.record if isinstance(chance, FastChance) else FastChance(random_seed()).record
-        self.cursor = layout.Cursor()
-        start_cursor(self.cursor, int(ask_rent), hour_at)
-        game.records[2].touched = (1 << game.players) - 1  # everything is new to everybody
+        self.driver = Driver(game.engine, chance, ask_rent=ask_rent, hour_at=hour_at)
 
     def run(self, cap: int) -> None:
         """Play to the end, or until `cap` throws are made and nothing is left open."""
-        s, _, _ = self.game.records
+        s = self.game.engine.state
         while s.phase != codes.P_OVER and (s.throws < cap or s.awaits != codes.W_THROW):
             self.advance()
 
     def advance(self) -> None:
-        """One decision, whoever's it is."""
-        s, t, e = self.game.records
-        a = layout.Action()
-        if awaits_nature(s):
-            a = self.chance.answer(s, t)
-            if a.kind == codes.A_THROW:
-                note_throw(s, self.cursor)
-            self.game.do(a)
-            return
-        if act_by_itself(s, t, self.cursor, a):
-            self.game.do(a, AUTO)
-            return
-        seat = next_actor(s, e, self.cursor)
-        policy = self.policies[seat]
-        if isinstance(policy, Asked):
-            self.ask(policy, seat)
-        else:
-            policy(s, t, seat, self.cursor.memory[seat], self.draws, a)
-            if note_decision(s, t, self.cursor, seat, a):
-                self.game.do(a, self.names[seat])
+        """Take one step: a move, or a decision without a move."""
+        step = self.driver.next()
+        move = self.decide(step) if isinstance(step, Asks) else step
+        if move is not None:
+            self.driver.do(move)
 
-    def ask(self, bot: "Asked", seat: int) -> None:
-        """Have a bot from outside decide, and do it if the law allows it."""
-        s, t, _ = self.game.records
-        window = s.awaited != seat
-        action = bot.choose(self.game.view(seat, window=window))
-        a = to_record(action, seat)
-        try:
-            if isinstance(action, Done) and not window:
-                self.game.apply(action, seat)
-            elif note_decision(s, t, self.cursor, seat, a):
-                self.game.check(a)
-                self.game.do(a, self.names[seat])
-        except IllegalAction as error:
-            error.add_note(f"chosen by {self.names[seat]} in seat {seat} at ply {self.game.ply + 1}")
-            raise
+    def decide(self, asked: Asks) -> Move | None:
+        """Have a bot decide. Raises `BadDecision`."""
+        seat = asked.seat
+        name, policy = self.names[seat], self.policies[seat]
+        if not isinstance(policy, Asked):
+            return self.driver.take(seat, self.driver.ask(policy, seat, self.draws), name)
+        action = policy.choose(self.game.view(seat, window=self.game.to_act != seat))
+        ply = self.game.ply + 1
+        if not isinstance(action, BaseAction):  # pyright: ignore[reportUnnecessaryIsInstance]  # bots without a type checker
+            raise BadDecision(name, seat, show(action), "expected an action", ply=ply)
+        move = self.driver.take(seat, to_record(action, seat), name)
+        if move is None:
+            return None
+        if self.game.engine.refuse(move.record) != LAWFUL:
+            refusal = self.game.why_not(from_record(move.record), seat)
+            assert refusal is not None
+            raise BadDecision(name, seat, text_of(move.record), str(refusal), clause=refusal.clause, ply=ply)
+        return move
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A bot from outside."""
+    """Ask a bot of the caller."""
 
     choose: Choose
 
 
 def policy_of(bot: Player) -> Policy | Asked:
-    """How a bot is asked. Raises `UnknownBot`."""
+    """Return the function that asks a bot. Raises `UnknownBot`."""
     if isinstance(bot, str):
         return policy_named(bot)
     choose = getattr(bot, "choose", bot)
@@ -167,7 +167,7 @@ def policy_of(bot: Player) -> Policy | Asked:
 
 
 def name_of(bot: Player) -> str:
-    """What a bot is called in the log."""
+    """Return the name of a bot in the log."""
     if isinstance(bot, str):
         return bot
     name = getattr(bot, "name", None) or getattr(bot, "__name__", None) or type(bot).__name__

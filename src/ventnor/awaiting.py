@@ -1,9 +1,11 @@
-"""What a game waits for, in words: the kind of decision and everything one needs to know to make it.
+"""What a game waits for: one class per kind of wait, with everything one needs to know to decide.
 
-It reads the state and decides no rule; what may be done is told by the law and the menu.
+The classes are the only list of the kinds. This module reads the state and decides no rule; the law and the menu say
+what may be done.
 """
 
-from typing import Annotated, Final, Literal, TypeAlias, cast
+from collections.abc import Callable
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias, TypeVar, cast, dataclass_transform
 
 from ventnor.event import CAUSE, OneCause
 from ventnor.kernel import codes
@@ -12,22 +14,23 @@ from ventnor.kernel.buy import may_buy
 from ventnor.kernel.debt import debt_at_hand
 from ventnor.kernel.houses import room_for
 from ventnor.kernel.layout import Action, State, Tables
-from ventnor.words.kind import Words
-from ventnor.words.told import Told, told
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.words.kind import Json, Words
+from ventnor.words.model import Model, model, model_schema
 from ventnor.words.vocabulary import (
     BUILDING,
     DECK,
     DEEDS,
-    LOT,
+    ITEM,
     PARTY,
+    SEAT_SET,
     SPACE,
-    WINNERS,
     OneBuilding,
     OneCount,
     OneDeck,
     OneDeed,
     OneFlag,
-    OneLot,
+    OneItem,
     OneParty,
     OneSeat,
     OneSum,
@@ -36,128 +39,311 @@ from ventnor.words.vocabulary import (
     pairs,
 )
 
-Wait: TypeAlias = Literal[
-    "nothing",
-    "deal",
-    "dice",
-    "card",
-    "buy",
-    "bid",
-    "tax",
-    "choice",
-    "want",
-    "place",
-    "receive",
-    "throw",
-    "debt",
-    "end",
-    "last-rent",
-]
 Purpose: TypeAlias = Literal["opening", "move", "rent"]
 Otherwise: TypeAlias = Literal["auction", "bank"]
+Class = TypeVar("Class", bound="type[BaseAwaiting]")
 
-WAITS: Final[dict[int, Wait]] = {
-    codes.W_NOTHING: "nothing",
-    codes.W_DEAL: "deal",
-    codes.W_DICE: "dice",
-    codes.W_CARD: "card",
-    codes.W_BUY: "buy",
-    codes.W_BID: "bid",
-    codes.W_TAX: "tax",
-    codes.W_CHOICE: "choice",
-    codes.W_WANT: "want",
-    codes.W_PLACE: "place",
-    codes.W_RECEIVE: "receive",
-    codes.W_THROW: "throw",
-    codes.W_DEBT: "debt",
-    codes.W_END: "end",
-    codes.W_LAST_RENT: "last-rent",
-}
-WAIT = Words("what a game waits for", lambda: ((word, number) for number, word in WAITS.items()))
 OTHERWISE = Words("what becomes of a deed", pairs(bank=0, auction=1))
 PURPOSE = Words("a purpose", pairs(opening=codes.T_OPENING, move=codes.T_MOVE, rent=codes.T_RENT))
+NATURE: Final = frozenset({"deal", "dice", "card"})
+MOST: Final = 99
 
 
-@told()
-class Awaiting(Told):
-    """What a game waits for. What a kind of decision has not is left at its default.
+class BaseAwaiting(Model):
+    """What all waits have: the kernel's number and a word for the kind."""
 
-    `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail
-    it may pay or use a card first. Then `doubles_jail`: doubles would lead to Jail; `cannot_buy`: not before the first
-    lap; `rent_at_once`: nobody has to ask for it. `buy`: the deed at its price, or `otherwise` an auction of it, or
-    nothing. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the
-    `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a
-    card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised, of
-    which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour.
-    """
-
-    kind: Annotated[Wait, WAIT]
-    seat: OneSeat | None = None
-    purpose: Annotated[Purpose, PURPOSE] | None = None
-    doubles_jail: OneFlag = False
-    cannot_buy: OneFlag = False
-    rent_at_once: OneFlag = False
-    deed: OneDeed | None = None
-    price: OneSum = 0
-    otherwise: Annotated[Otherwise, OTHERWISE] | None = None
-    lot: OneLot | None = None
-    bid: OneSum = 0
-    bidder: OneSeat | None = None
-    least: OneSum = 0
-    passed: SomeSeats = ()
-    bidders: SomeSeats = ()
-    silent: SomeSeats = ()
-    unable: SomeSeats = ()
-    amount: OneSum = 0
-    missing: OneSum = 0
-    percent: OneCount = 0
-    deck: OneDeck | None = None
-    creditor: OneParty | None = None
-    cause: OneCause | None = None
-    payer: OneSeat | None = None
-    building: OneBuilding | None = None
-    most: OneCount = 0
-    deeds: SomeDeeds = ()
+    __slots__ = ()
+    code: ClassVar[int]
+    kind: ClassVar[str]
 
     @property
     def is_nature(self) -> bool:
         """Whether dice, a card or a dealt deed come next."""
-        return self.kind in {"deal", "dice", "card"}
+        return self.kind in NATURE
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the wait as a plain mapping: its kind, then the fields of that kind."""
+        return {"kind": self.kind, **super().to_json()}
 
 
+BY_KIND: dict[str, type[BaseAwaiting]] = {}
+WAITS: dict[int, str] = {}
+"""The kinds by the kernel's number."""
+
+
+@dataclass_transform(frozen_default=True)
+def awaiting(code: int, kind: str) -> Callable[[Class], Class]:
+    """Make a class of annotations a kind of wait."""
+
+    def make(made: Class) -> Class:
+        finished = model()(made)
+        finished.code, finished.kind = code, kind
+        BY_KIND[kind] = finished
+        WAITS[code] = kind
+        return finished
+
+    return make
+
+
+@awaiting(codes.W_NOTHING, "nothing")
+class AwaitingNothing(BaseAwaiting):
+    """The game is over."""
+
+
+@awaiting(codes.W_DEAL, "deal")
+class AwaitingDeal(BaseAwaiting):
+    """Nature deals a deed to a seat."""
+
+    seat: OneSeat
+
+
+@awaiting(codes.W_DICE, "dice")
+class AwaitingDice(BaseAwaiting):
+    """Nature throws the dice for a seat; for a rent, on which deed."""
+
+    seat: OneSeat
+    purpose: Annotated[Purpose, PURPOSE]
+    deed: OneDeed | None = None
+
+
+@awaiting(codes.W_CARD, "card")
+class AwaitingCard(BaseAwaiting):
+    """Nature draws a card for a seat."""
+
+    seat: OneSeat
+    deck: OneDeck
+
+
+@awaiting(codes.W_BUY, "buy")
+class AwaitingBuy(BaseAwaiting):
+    """A seat buys the deed at its price or not. `otherwise`: then it is auctioned, or stays with the Bank."""
+
+    seat: OneSeat
+    deed: OneDeed
+    price: OneSum
+    otherwise: Annotated[Otherwise, OTHERWISE]
+
+
+@awaiting(codes.W_BID, "bid")
+class AwaitingBid(BaseAwaiting):
+    """A seat bids or passes. `silent`: bidders who have yet to answer the standing bid; `unable`: too poor to bid."""
+
+    seat: OneSeat
+    item: OneItem
+    bid: OneSum
+    least: OneSum
+    passed: SomeSeats
+    bidders: SomeSeats
+    silent: SomeSeats
+    unable: SomeSeats
+    bidder: OneSeat | None = None
+
+
+@awaiting(codes.W_TAX, "tax")
+class AwaitingTax(BaseAwaiting):
+    """A seat pays the flat amount or a percentage."""
+
+    seat: OneSeat
+    amount: OneSum
+    percent: OneCount
+
+
+@awaiting(codes.W_CHOICE, "choice")
+class AwaitingChoice(BaseAwaiting):
+    """A seat pays the amount or draws another card."""
+
+    seat: OneSeat
+    amount: OneSum
+    deck: OneDeck
+
+
+@awaiting(codes.W_WANT, "want")
+class AwaitingWant(BaseAwaiting):
+    """In a building call a seat says how many it wants, `most` at most."""
+
+    seat: OneSeat
+    building: OneBuilding
+    most: OneCount
+
+
+@awaiting(codes.W_PLACE, "place")
+class AwaitingPlace(BaseAwaiting):
+    """In a building call a seat places what it has got, `most` at most."""
+
+    seat: OneSeat
+    building: OneBuilding
+    most: OneCount
+
+
+@awaiting(codes.W_RECEIVE, "receive")
+class AwaitingReceive(BaseAwaiting):
+    """A seat keeps or lifts mortgaged deeds just received."""
+
+    seat: OneSeat
+    deeds: SomeDeeds
+
+
+@awaiting(codes.W_THROW, "throw")
+class AwaitingThrow(BaseAwaiting):
+    """A seat throws; in Jail it may pay or use a card first.
+
+    `doubles_jail`: doubles would lead to Jail. `cannot_buy`: not before the first lap. `rent_at_once`: rent is paid
+    without being asked for.
+    """
+
+    seat: OneSeat
+    purpose: Annotated[Purpose, PURPOSE]
+    doubles_jail: OneFlag = False
+    cannot_buy: OneFlag = False
+    rent_at_once: OneFlag = False
+
+
+@awaiting(codes.W_DEBT, "debt")
+class AwaitingDebt(BaseAwaiting):
+    """A seat raises a sum, of which `missing` is not there yet."""
+
+    seat: OneSeat
+    amount: OneSum
+    missing: OneSum
+    creditor: OneParty
+    cause: OneCause
+
+
+@awaiting(codes.W_END, "end")
+class AwaitingEnd(BaseAwaiting):
+    """A seat has played its turn and ends it."""
+
+    seat: OneSeat
+
+
+@awaiting(codes.W_LAST_RENT, "last-rent")
+class AwaitingLastRent(BaseAwaiting):
+    """After the hour, a seat asks for a last rent or lets it go. At a sharp table it is not told of any."""
+
+    seat: OneSeat
+    deed: OneDeed | None = None
+    amount: OneSum = 0
+    payer: OneSeat | None = None
+
+
+Awaiting: TypeAlias = (
+    AwaitingNothing
+    | AwaitingDeal
+    | AwaitingDice
+    | AwaitingCard
+    | AwaitingBuy
+    | AwaitingBid
+    | AwaitingTax
+    | AwaitingChoice
+    | AwaitingWant
+    | AwaitingPlace
+    | AwaitingReceive
+    | AwaitingThrow
+    | AwaitingDebt
+    | AwaitingEnd
+    | AwaitingLastRent
+)
+WAIT = Words("what a game waits for", lambda: ((kind, code) for code, kind in WAITS.items()))
+
+
+def schemas() -> dict[str, Json]:
+    """Return every kind of wait as JSON Schema, by its word."""
+    return {kind: model_schema(made, kind=kind) for kind, made in BY_KIND.items()}
+
+
+# --- reading the state ----------------------------------------------------------------------------------------------
 def awaiting_of(s: State, t: Tables) -> Awaiting:
-    """What the game waits for."""
-    kind = WAITS[s.awaits]
-    if s.awaits == codes.W_END:
-        return Awaiting(kind, s.awaited)
-    if s.awaits == codes.W_THROW:
-        return throw(s, t)
-    if s.awaits == codes.W_NOTHING:
-        return Awaiting(kind)
-    if s.awaits == codes.W_DEAL:
-        return Awaiting(kind, s.dealt % s.players)
-    if s.awaits == codes.W_DEBT:
-        debt = s.debts[debt_at_hand(s)]
-        return Awaiting(
-            kind,
-            s.awaited,
-            amount=debt.amount,
-            missing=max(0, debt.amount - s.cash[s.awaited]),
-            creditor=cast(OneParty, PARTY.value(debt.creditor)),
-            cause=cast(OneCause, CAUSE.value(debt.cause)),
-        )
-    if s.awaits == codes.W_LAST_RENT:
-        claim = s.claims[0]
-        return Awaiting(kind, s.awaited, deed=SPACE.value(claim.space), amount=claim.amount, payer=claim.payer)
-    return interruption(s, t, kind)
+    """Return what the game waits for."""
+    return READERS[s.awaits](s, t)
 
 
-def throw(s: State, t: Tables) -> Awaiting:
-    """What a throw is for, and what may come of it."""
+def read_deal(s: State, _: Tables) -> AwaitingDeal:
+    """Return for whom a deed is dealt."""
+    return AwaitingDeal(s.dealt % s.players)
+
+
+def read_dice(s: State, _: Tables) -> AwaitingDice:
+    """Return what the dice are thrown for."""
+    frame = s.frames[s.depth - 1]
+    purpose = cast(Purpose, PURPOSE.value(frame.what))
+    return AwaitingDice(frame.seat, purpose, SPACE.value(frame.space) if purpose == "rent" else None)
+
+
+def read_card(s: State, _: Tables) -> AwaitingCard:
+    """Return from which deck a card is drawn."""
+    frame = s.frames[s.depth - 1]
+    return AwaitingCard(frame.seat, cast(OneDeck, DECK.value(frame.what)))
+
+
+def read_buy(s: State, t: Tables) -> AwaitingBuy:
+    """Return which deed may be bought."""
+    frame = s.frames[s.depth - 1]
+    # §buy.decline: what is not bought is auctioned, unless a house rule leaves it with the Bank.
+    otherwise = cast(Otherwise, OTHERWISE.value(t.auctions))
+    return AwaitingBuy(frame.seat, SPACE.value(frame.space), t.price[frame.space], otherwise)
+
+
+def read_bid(s: State, t: Tables) -> AwaitingBid:
+    """Return how the auction stands. The kernel says who takes part and who can still bid."""
+    frame = s.frames[s.depth - 1]
+    bidders = tuple(seat for seat in range(s.players) if may_bid(s, s.depth - 1, seat))
+    passed = cast("tuple[int, ...]", SEAT_SET.value(frame.passed))
+    return AwaitingBid(
+        s.awaited,
+        item=ITEM.fetch(frame, "stage space what"),
+        bid=frame.amount,
+        bidder=None if frame.bidder == codes.BANK else frame.bidder,
+        least=least_bid(s, t, s.awaited),
+        passed=passed,
+        bidders=bidders,
+        silent=tuple(seat for seat in bidders if seat != frame.bidder and seat not in passed),
+        unable=tuple(seat for seat in bidders if refuses(s, t, seat)),
+    )
+
+
+def refuses(s: State, t: Tables, seat: int) -> bool:
+    """Return whether the law refuses a seat even its least bid."""
+    return refuse_bid(s, t, Action(kind=codes.A_BID, seat=seat, amount=least_bid(s, t, seat))) != LAWFUL
+
+
+def read_tax(s: State, t: Tables) -> AwaitingTax:
+    """Return the two ways to pay the tax."""
+    frame = s.frames[s.depth - 1]
+    # §tax.income: what is printed on the space; nothing that adds up what the player has.
+    return AwaitingTax(frame.seat, t.tax[frame.space], t.tax_percent)
+
+
+def read_choice(s: State, _: Tables) -> AwaitingChoice:
+    """Return what is paid unless another card is drawn."""
+    frame = s.frames[s.depth - 1]
+    return AwaitingChoice(frame.seat, frame.amount, cast(OneDeck, DECK.value(frame.what)))
+
+
+def read_want(s: State, t: Tables) -> AwaitingWant:
+    """Return how many buildings the seat has room for."""
+    frame = s.frames[s.depth - 1]
+    most = min(room_for(s, t, s.awaited, frame.what), MOST)
+    return AwaitingWant(s.awaited, cast(OneBuilding, BUILDING.value(frame.what)), most)
+
+
+def read_place(s: State, _: Tables) -> AwaitingPlace:
+    """Return how many buildings the seat still places."""
+    frame = s.frames[s.depth - 1]
+    most = min(frame.want[s.awaited], MOST)
+    return AwaitingPlace(s.awaited, cast(OneBuilding, BUILDING.value(frame.what)), most)
+
+
+def read_receive(s: State, _: Tables) -> AwaitingReceive:
+    """Return the mortgaged deeds just received."""
+    frame = s.frames[s.depth - 1]
+    return AwaitingReceive(frame.seat, cast("tuple[str, ...]", DEEDS.value(frame.mask)))
+
+
+def read_throw(s: State, t: Tables) -> AwaitingThrow:
+    """Return what a throw is for, and what it may lead to."""
     if s.phase == codes.P_OPENING:
-        return Awaiting("throw", s.awaited, "opening")
-    return Awaiting(
-        "throw",
+        return AwaitingThrow(s.awaited, "opening")
+    return AwaitingThrow(
         s.awaited,
         "move",
         doubles_jail=s.doubles + 1 == t.doubles_to_jail,
@@ -166,56 +352,40 @@ def throw(s: State, t: Tables) -> Awaiting:
     )
 
 
-def interruption(s: State, t: Tables, kind: Wait) -> Awaiting:
-    """What the topmost interruption waits for."""
-    frame = s.frames[s.depth - 1]
-    if kind == "buy":
-        # §buy.decline: what is not bought is auctioned, unless a house rule leaves it with the Bank.
-        otherwise = cast(Otherwise, OTHERWISE.value(t.auctions))
-        return Awaiting(
-            kind, frame.seat, deed=SPACE.value(frame.space), price=t.price[frame.space], otherwise=otherwise
-        )
-    if kind == "bid":
-        return auction(s, t)
-    if kind == "dice":
-        purpose = cast(Purpose, PURPOSE.value(frame.what))
-        deed = SPACE.value(frame.space) if purpose == "rent" else None
-        return Awaiting(kind, frame.seat, purpose, deed=deed)
-    if kind == "card":
-        return Awaiting(kind, frame.seat, deck=cast(OneDeck, DECK.value(frame.what)))
-    if kind == "tax":
-        # §tax.income: what is printed on the space; nothing that adds up what the player has.
-        return Awaiting(kind, frame.seat, amount=t.tax[frame.space], percent=t.tax_percent)
-    if kind == "choice":
-        return Awaiting(kind, frame.seat, amount=frame.amount, deck=cast(OneDeck, DECK.value(frame.what)))
-    if kind == "receive":
-        return Awaiting(kind, frame.seat, deeds=cast("tuple[str, ...]", DEEDS.value(frame.mask)))
-    building = cast(OneBuilding, BUILDING.value(frame.what))
-    most = room_for(s, t, s.awaited, frame.what) if kind == "want" else frame.want[s.awaited]
-    return Awaiting(kind, s.awaited, building=building, most=min(most, 99))
-
-
-def auction(s: State, t: Tables) -> Awaiting:
-    """What the auction on top waits for. The kernel is asked who takes part and who can still bid."""
-    frame = s.frames[s.depth - 1]
-    bidders = tuple(seat for seat in range(s.players) if may_bid(s, s.depth - 1, seat))
-    passed = cast("tuple[int, ...]", WINNERS.value(frame.passed))
-    least = Action(kind=codes.A_BID, amount=least_bid(s, t))
-    return Awaiting(
-        "bid",
+def read_debt(s: State, _: Tables) -> AwaitingDebt:
+    """Return the debt at hand."""
+    debt = s.debts[debt_at_hand(s)]
+    return AwaitingDebt(
         s.awaited,
-        lot=LOT.fetch(frame, "stage space what"),
-        bid=frame.amount,
-        bidder=None if frame.bidder == codes.BANK else frame.bidder,
-        least=least.amount,
-        passed=passed,
-        bidders=bidders,
-        silent=tuple(seat for seat in bidders if seat != frame.bidder and seat not in passed),
-        unable=tuple(seat for seat in bidders if refuses(s, t, least, seat)),
+        debt.amount,
+        max(0, debt.amount - s.cash[s.awaited]),
+        cast(OneParty, PARTY.value(debt.creditor)),
+        cast(OneCause, CAUSE.value(debt.cause)),
     )
 
 
-def refuses(s: State, t: Tables, bid: Action, seat: int) -> bool:
-    """Whether the law refuses a seat this bid."""
-    bid.seat = seat
-    return refuse_bid(s, t, bid) != codes.C_NONE
+def read_last_rent(s: State, _: Tables) -> AwaitingLastRent:
+    """Return the oldest of the last rents. §rent.ask: at a sharp table nothing tells whether there is one."""
+    if s.sharp:
+        return AwaitingLastRent(s.awaited)
+    claim = s.claims[0]
+    return AwaitingLastRent(s.awaited, SPACE.value(claim.space), claim.amount, claim.payer)
+
+
+READERS: Final[dict[int, Callable[[State, Tables], Awaiting]]] = {
+    codes.W_NOTHING: lambda _s, _t: AwaitingNothing(),
+    codes.W_DEAL: read_deal,
+    codes.W_DICE: read_dice,
+    codes.W_CARD: read_card,
+    codes.W_BUY: read_buy,
+    codes.W_BID: read_bid,
+    codes.W_TAX: read_tax,
+    codes.W_CHOICE: read_choice,
+    codes.W_WANT: read_want,
+    codes.W_PLACE: read_place,
+    codes.W_RECEIVE: read_receive,
+    codes.W_THROW: read_throw,
+    codes.W_DEBT: read_debt,
+    codes.W_END: lambda s, _: AwaitingEnd(s.awaited),
+    codes.W_LAST_RENT: read_last_rent,
+}

@@ -1,7 +1,7 @@
-"""Chance: what nature may answer, and the two generators that choose among the answers.
+"""Chance: the possible results of dice and cards, and the two generators that choose among them.
 
-`FastChance` is the generator of batches. `FairChance` is for tables whose dice people verify: HMAC-SHA256 in counter
-mode, specified in `docs/dice.md` so that anybody can compute every throw of a game again. Both choose each answer with
+`FastChance` is the generator of batches. `FairChance` makes verifiable dice: HMAC-SHA256 in counter mode, specified in
+`docs/dice.md`, so that anybody can compute every throw of a game again. Both choose each answer with
 the same probability. Nothing here changes a game.
 """
 
@@ -21,15 +21,15 @@ THROWS: Final = tuple(Throw(both // 6 + 1, both % 6 + 1) for both in range(36))
 
 
 class Nature(Protocol):
-    """Whoever answers for nature: makes the throw, the draw or the deal that the game waits for."""
+    """A generator for nature: it makes the throw, draw or deal that the game waits for."""
 
     def answer(self, s: layout.State, t: layout.Tables, /) -> layout.Action:
-        """Nature's next action."""
+        """Return nature's next action."""
         ...
 
 
 def answers(s: layout.State) -> tuple[Throw | Draw | Deal, ...]:
-    """All that nature can answer now, each as likely as the other, in a fixed order; nothing if it is not asked."""
+    """Return nature's possible actions, all equally likely, in a fixed order; empty if the game waits for a seat."""
     if s.awaits == codes.W_DICE:
         return THROWS
     if s.awaits == codes.W_CARD:
@@ -57,14 +57,14 @@ class FastChance:
         seed_chance(self.record, seed, stream)
 
     def answer(self, s: layout.State, t: layout.Tables, /) -> layout.Action:
-        """Nature's next action."""
+        """Return nature's next action."""
         a = layout.Action()
         act_for_nature(s, t, self.record, a)
         return a
 
 
 class FairChance:
-    """Dice that people verify: fixed by a secret seed, whose hash is published first, and a nonce of each player."""
+    """Verifiable dice: determined by a secret seed, whose hash is published first, and a nonce of each player."""
 
     def __init__(self, seed: bytes, nonces: Sequence[bytes] = ()) -> None:
         if len(seed) < 16:
@@ -78,11 +78,11 @@ class FairChance:
 
     @property
     def commitment(self) -> str:
-        """What is published before the first throw: the SHA-256 of the seed."""
+        """The SHA-256 of the seed, published before the first throw."""
         return sha256(self.seed).hexdigest()
 
     def next_word(self) -> int:
-        """The next 32 bits of the stream."""
+        """Return the next 32 bits of the stream."""
         if not self._words:
             message = self._message + self.counter.to_bytes(8, "big")
             block = hmac.digest(self.seed, message, "sha256")
@@ -91,7 +91,7 @@ class FairChance:
         return self._words.pop()
 
     def below(self, bound: int) -> int:
-        """A number from 0 to bound - 1, each as likely as the other: words past the last whole multiple are skipped."""
+        """Return a number from 0 to bound - 1, all equally likely: words past the last whole multiple are skipped."""
         limit = WORD_SPAN - WORD_SPAN % bound
         word = self.next_word()
         while word >= limit:
@@ -99,7 +99,7 @@ class FairChance:
         return word % bound
 
     def answer(self, s: layout.State, _: layout.Tables, /) -> layout.Action:
-        """Nature's next action. Where only one answer is possible nothing is drawn."""
+        """Return nature's next action. If only one is possible, no word is used."""
         possible = answers(s)
         chosen = possible[0] if len(possible) == 1 else possible[self.below(len(possible))]
         return to_record(chosen, codes.NATURE)

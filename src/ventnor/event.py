@@ -1,4 +1,4 @@
-"""What has happened in a game: one frozen dataclass an event, in the past tense, with the clause that made it so.
+"""The events of a game: one frozen dataclass for each, in the past tense, with its clause.
 
 Events are read from the kernel's records and go both ways to JSON; their sentences are data of the rulebook. An event
 tells a fact: it knows neither the state around it nor what is shown of it to whom.
@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias, TypeVar, cast, datac
 from ventnor.action import Get, Give
 from ventnor.kernel import codes, layout
 from ventnor.words.kind import Json, Malformed, Words, show, suggestion
-from ventnor.words.told import Told, fetch, told, told_from_json, told_schema
+from ventnor.words.model import Model, fetch, model, model_from_json, model_schema
 from ventnor.words.vocabulary import (
     OneBuilding,
     OneCard,
@@ -23,7 +23,7 @@ from ventnor.words.vocabulary import (
     OneDie,
     OneFlag,
     OneGroup,
-    OneLot,
+    OneItem,
     OneNumber,
     OneOrdinal,
     OneParty,
@@ -55,12 +55,12 @@ OneEnding: TypeAlias = Annotated[Literal["last", "bankruptcies", "hour", "rounds
 
 
 class MalformedEvent(Malformed):
-    """An event that cannot be read: the field at fault, and why."""
+    """An event that cannot be read, with the wrong field and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Happening(Told):
-    """What all events have: the kernel's number, a name, and the clause they happened by."""
+class Happening(Model):
+    """The base class of events: the kernel's number, a name, and the clause."""
 
     malformed = MalformedEvent
     code: ClassVar[int]
@@ -70,7 +70,7 @@ class Happening(Told):
 
     def to_json(self) -> dict[str, Json]:
         """The event as a plain mapping: its name under "event", then its fields."""
-        return {"event": self.name, **Told.to_json(self)}
+        return {"event": self.name, **Model.to_json(self)}
 
 
 BY_NAME: dict[str, type[Happening]] = {}
@@ -82,7 +82,7 @@ def event(code: int, name: str, **places: str) -> Callable[[Class], Class]:
     """Makes a class of annotations an event. `places` says where the kernel's record keeps a field of another name."""
 
     def make(made: Class) -> Class:
-        finished = told(**places)(made)
+        finished = model(**places)(made)
         finished.code, finished.name = code, name
         BY_NAME[name] = BY_CODE[code] = finished
         return finished
@@ -174,11 +174,11 @@ class OptionLapsed(Happening):
     deed: OneDeed
 
 
-@event(codes.E_AUCTION_OPENED, "auction-opened", lot="x space y")
+@event(codes.E_AUCTION_OPENED, "auction-opened", item="x space y")
 class AuctionOpened(Happening):
-    """Something came on the block."""
+    """An auction opened."""
 
-    lot: OneLot
+    item: OneItem
 
 
 @event(codes.E_BID, "bid")
@@ -196,20 +196,20 @@ class Passed(Happening):
     seat: OneSeat
 
 
-@event(codes.E_AUCTION_WON, "auction-won", lot="x space y")
+@event(codes.E_AUCTION_WON, "auction-won", item="x space y")
 class AuctionWon(Happening):
-    """The highest bidder paid and got what was on the block."""
+    """The highest bidder paid and got the lot."""
 
     seat: OneSeat
-    lot: OneLot
+    item: OneItem
     amount: OneSum
 
 
-@event(codes.E_AUCTION_FAILED, "auction-failed", lot="x space y")
+@event(codes.E_AUCTION_FAILED, "auction-failed", item="x space y")
 class AuctionFailed(Happening):
     """An auction closed without a bid."""
 
-    lot: OneLot
+    item: OneItem
 
 
 @event(codes.E_DEED_DEALT, "deed-dealt", deed="space")
@@ -300,7 +300,7 @@ class TaxChosen(Happening):
 
 @event(codes.E_PAID, "paid", to="other", cause="x")
 class Paid(Happening):
-    """A player paid something else than rent."""
+    """A player paid something other than rent."""
 
     seat: OneSeat
     to: OneParty
@@ -381,7 +381,7 @@ class HouseSold(Happening):
 
 @event(codes.E_HOTEL_SOLD, "hotel-sold", deed="space", houses="x")
 class HotelSold(Happening):
-    """A hotel was sold to the Bank; so many houses stand in its place."""
+    """A hotel was sold to the Bank; `houses` houses take its place."""
 
     seat: OneSeat
     deed: OneDeed
@@ -389,13 +389,14 @@ class HotelSold(Happening):
     houses: OneCount
 
 
-@event(codes.E_GROUP_SOLD, "group-sold", group="x")
+@event(codes.E_GROUP_SOLD, "group-sold", group="x", houses="y")
 class GroupSold(Happening):
-    """All buildings of a group were sold to the Bank at once."""
+    """All hotels of a group were sold to the Bank at once; so many houses stay on the group."""
 
     seat: OneSeat
     group: OneGroup
     amount: OneSum
+    houses: OneCount = 0
 
 
 @event(codes.E_BUILDINGS_RETURNED, "buildings-returned")
@@ -408,7 +409,7 @@ class BuildingsReturned(Happening):
 
 @event(codes.E_CALL_OPENED, "call-opened", building="x")
 class CallOpened(Happening):
-    """Somebody asked for a building that is scarce: everyone with room for one is asked."""
+    """A player asked for a scarce building: everyone with room for one is asked."""
 
     seat: OneSeat
     building: OneBuilding
@@ -424,7 +425,7 @@ class Wished(Happening):
 
 @event(codes.E_CALL_CLOSED, "call-closed", building="x")
 class CallClosed(Happening):
-    """A building call was over."""
+    """A building call closed."""
 
     building: OneBuilding
 
@@ -449,7 +450,7 @@ class Lifted(Happening):
 
 @event(codes.E_KEPT, "kept", deed="space")
 class Kept(Happening):
-    """A property received stays mortgaged; its interest was paid."""
+    """A received property stays mortgaged; the interest was paid."""
 
     seat: OneSeat
     deed: OneDeed
@@ -520,7 +521,7 @@ class DealMade(Happening):
 
 @event(codes.E_DEED_PASSED, "deed-passed", giver="seat", receiver="other", deed="space")
 class DeedPassed(Happening):
-    """A deed passed from one to another."""
+    """A deed changed hands."""
 
     giver: OneParty
     receiver: OneParty
@@ -529,7 +530,7 @@ class DeedPassed(Happening):
 
 @event(codes.E_CASH_PASSED, "cash-passed", giver="seat", receiver="other")
 class CashPassed(Happening):
-    """Cash passed from one to another."""
+    """Cash changed hands."""
 
     giver: OneParty
     receiver: OneParty
@@ -538,7 +539,7 @@ class CashPassed(Happening):
 
 @event(codes.E_JAIL_CARD_PASSED, "jail-card-passed", giver="seat", receiver="other", deck="x")
 class JailCardPassed(Happening):
-    """A jail card passed from one to another."""
+    """A jail card changed hands."""
 
     giver: OneParty
     receiver: OneParty
@@ -573,7 +574,7 @@ class Resigned(Happening):
 
 @event(codes.E_ESTATE_OPENED, "estate-opened", deeds="mask")
 class EstateOpened(Happening):
-    """The properties of a bankrupt come to be auctioned."""
+    """The properties of a bankrupt player will be auctioned."""
 
     seat: OneSeat
     deeds: SomeDeeds
@@ -581,7 +582,7 @@ class EstateOpened(Happening):
 
 @event(codes.E_ESTATE_SHARED, "estate-shared", creditor="other")
 class EstateShared(Happening):
-    """A creditor got a share of a bankrupt's cash."""
+    """A creditor got a share of a bankrupt player's cash."""
 
     seat: OneSeat
     creditor: OneSeat
@@ -595,7 +596,7 @@ class HourStruck(Happening):
 
 @event(codes.E_WORTH_COUNTED, "worth-counted")
 class WorthCounted(Happening):
-    """What a player has was valued at the end of the game."""
+    """A player's property was valued at the end of the game."""
 
     seat: OneSeat
     amount: OneSum
@@ -622,21 +623,24 @@ Event: TypeAlias = (
 
 
 def from_json(mapping: Mapping[str, object]) -> Event:
-    """The event that `to_json` wrote. Raises `MalformedEvent`."""
+    """Return the event that `to_json` wrote. Raises `MalformedEvent`."""
     name = mapping.get("event")
     if not isinstance(name, str) or name not in BY_NAME:
         raise MalformedEvent("event", f"expected the name of an event, not {show(name)}{suggestion(name, BY_NAME)}")
+    made = BY_NAME[name]
     rest = {key: value for key, value in mapping.items() if key != "event"}
-    return cast(Event, told_from_json(BY_NAME[name], rest))
+    if "lot" in rest and any(part.name == "item" for part in made.parts):
+        rest = {"item" if key == "lot" else key: value for key, value in rest.items()}  # as written before 0.2
+    return cast(Event, model_from_json(made, rest))
 
 
 def from_record(record: layout.Event) -> Event:
-    """The event that a record of the kernel stands for. Raises `MalformedEvent`."""
+    """Return the event of a kernel record. Raises `MalformedEvent`."""
     if record.kind not in BY_CODE:
         raise MalformedEvent("kind", f"no event has the number {record.kind}")
     return cast(Event, fetch(BY_CODE[record.kind], record))
 
 
 def schemas() -> dict[str, Json]:
-    """Every event as JSON Schema by name."""
-    return {name: told_schema(made, event=name) for name, made in BY_NAME.items()}
+    """Return every event as JSON Schema by name."""
+    return {name: model_schema(made, event=name) for name, made in BY_NAME.items()}

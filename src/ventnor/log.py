@@ -1,6 +1,6 @@
-"""The log of a game: a line an action, nature's and the clock's included, each with who caused it.
+"""The log of a game: one line for each action, including nature's and the clock's, with what caused it.
 
-A line keeps records and works out words only when it is read. The state that followed it is kept too, for its digest.
+A line keeps records and computes text only when it is read. It also keeps the state after it, for its digest.
 """
 
 from ctypes import Structure, sizeof
@@ -25,7 +25,7 @@ CLOCK: Final = "clock"
 
 
 def offset_of(record: type[Structure], field: str) -> int:
-    """Where a field of a record begins."""
+    """Return the offset of a field of a record."""
     return int(getattr(record, field).offset)
 
 
@@ -36,12 +36,12 @@ EVENTS_START: Final = offset_of(layout.Sink, "events")
 
 
 def pack(s: layout.State) -> bytes:
-    """A state as bytes. The offers come last and are mostly blank: then they are left out."""
+    """Return a state as bytes. The offers come last; if they are blank, they are left out."""
     return bytes(s) if s.offer_count else bytes(memoryview(s).cast("B")[:WITHOUT_OFFERS])
 
 
 def unpack(packed: bytes) -> layout.State:
-    """The state that was packed."""
+    """Return the state from its bytes."""
     return layout.State.from_buffer_copy(packed.ljust(STATE_SIZE, b"\0"))
 
 
@@ -61,9 +61,9 @@ class Ply:
         self.number = number
         """From 1."""
         self.cause = cause
-        """What made the actor act: "seat" for the player, a bot's name, "auto", "nature" or "clock"."""
+        """What caused it: "seat" for the player, a bot's name, "auto", "nature" or "clock"."""
         self.after = after
-        """The state that followed, packed."""
+        """The state after it, packed."""
         self._heading = heading
         self._record = record
         self._count = sink.count
@@ -89,16 +89,16 @@ class Ply:
     def events(self) -> tuple[Event, ...]:
         """What happened."""
         records = (layout.Event * self._count).from_buffer_copy(self._events) if self._count else ()
-        return tuple(self._told(event_from_record(record)) for record in records)
+        return tuple(self._with_terms(event_from_record(record)) for record in records)
 
-    def _told(self, event: Event) -> Event:
+    def _with_terms(self, event: Event) -> Event:
         if isinstance(event, Offered | Countered) and isinstance(self.action, Offer | Counter):
             return replace(event, give=self.action.give, get=self.action.get)
         return event
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the position that followed."""
+        """The digest of the position after it."""
         return digest(position_of(unpack(self.after), self._heading))
 
     def __repr__(self) -> str:

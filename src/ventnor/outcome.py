@@ -1,6 +1,6 @@
-"""How a game ended: who won, in what way, and where everybody stood.
+"""How a game ended or stands: who won, how, and what each player has.
 
-What each is worth is counted here and only after the end (§short1935.worth). It decides no rule.
+§tax.income: while a player chooses how to pay Income Tax nobody's worth is counted, and nobody is ranked by it.
 """
 
 from collections.abc import Sequence
@@ -8,23 +8,27 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
 from ventnor.event import ENDING, OneEnding
+from ventnor.kernel.codes import W_TAX
 from ventnor.kernel.finish import worth
 from ventnor.kernel.layout import State, Tables
 from ventnor.words.kind import Json
-from ventnor.words.vocabulary import WINNERS
+from ventnor.words.vocabulary import SEAT_SET
 
 Ending: TypeAlias = OneEnding | Literal["cap"]
-"""By the last player left, by a number of bankruptcies, by the hour, by rounds; or not at all: stopped by a cap."""
+"""Last player left, number of bankruptcies, hour, rounds; or stopped by a cap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stood at the end. `place` is 1 for winners; who retired later stands before who retired sooner."""
+    """One player's place. Winners have place 1. Players who went out later are placed before those who went out sooner.
+
+    `worth` is None while a player chooses how to pay Income Tax: then all who are still in the game share a place.
+    """
 
     place: int
     seat: int
     name: str
-    worth: int
+    worth: int | None
     cash: int
     retired: bool
 
@@ -48,14 +52,16 @@ class Outcome:
 
 
 def outcome_of(s: State, t: Tables, names: Sequence[str], retired: Sequence[int]) -> Outcome:
-    """The outcome of a game, over or stopped. `retired`: who retired, in that order, as far as it is known."""
-    winners = cast("tuple[int, ...]", WINNERS.value(s.winners))
+    """Return the outcome of a game, over or stopped. `retired`: who retired, in that order, as far as it is known."""
+    winners = cast("tuple[int, ...]", SEAT_SET.value(s.winners))
     how: Ending = cast(OneEnding, ENDING.value(s.ended)) if s.ended else "cap"
+    # §tax.income: the chooser must not learn the worth, neither as a figure nor by a place in a ranking.
+    blind = any(s.frames[index].kind == W_TAX for index in range(s.depth))
+    worths = [None if blind else 0 if s.out[seat] else worth(s, t, seat) for seat in range(s.players)]
     rank: dict[int, tuple[int, int, int]] = {}
     for seat in range(s.players):
-        out = bool(s.out[seat])
         lasted = retired.index(seat) if seat in retired else -1
-        rank[seat] = (0 if seat in winners else 2 if out else 1, -lasted, 0 if out else -worth(s, t, seat))
+        rank[seat] = (0 if seat in winners else 2 if s.out[seat] else 1, -lasted, -(worths[seat] or 0))
     order = sorted(rank, key=lambda seat: (rank[seat], seat))
     standings: list[Standing] = []
     for number, seat in enumerate(order, 1):
@@ -65,7 +71,7 @@ def outcome_of(s: State, t: Tables, names: Sequence[str], retired: Sequence[int]
                 standings[-1].place if tied else number,
                 seat,
                 names[seat] if names else "",
-                0 if s.out[seat] else worth(s, t, seat),
+                worths[seat],
                 s.cash[seat],
                 bool(s.out[seat]),
             )

@@ -1,6 +1,6 @@
-"""What actions would bring: the events, and the table before and after.
+"""What actions would change: the events, and the table before and after.
 
-It looks at states; `Game.preview` carries the actions out on a copy, without touching chance.
+`Game.preview` carries the actions out on a copy, without dice or cards.
 """
 
 from collections.abc import Mapping
@@ -18,24 +18,24 @@ from ventnor.words.vocabulary import SPACE
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What matters of a table in deciding about it; all by seat but for `rents` and `times`."""
+    """What matters for a decision: values by seat, except `rents` and `times`."""
 
     cash: tuple[int, ...]
     deeds: tuple[tuple[str, ...], ...]
     sets: tuple[tuple[str, ...], ...]
-    """The groups held whole."""
+    """The complete groups."""
     near: tuple[tuple[str, ...], ...]
-    """The deeds of which each would make another group whole."""
+    """The deeds that would each complete another group."""
     rents: Mapping[str, int]
-    """What stopping on each owned property costs, by deed."""
+    """The rent of each owned property, by deed."""
     times: Mapping[str, int]
-    """The same for utilities: how many times a throw."""
+    """For utilities: the rent as a multiple of a throw."""
     rent_sums: tuple[int, ...]
-    """All rents of a seat together, but for its utilities'."""
+    """The sum of a seat's rents, without utilities."""
     most_times: tuple[int, ...]
-    """The most that one of a seat's utilities costs, in throws."""
+    """The highest multiple of a seat's utilities."""
     interest: tuple[int, ...]
-    """What is due at once on mortgaged deeds just received, unless they are lifted."""
+    """The interest due on mortgaged deeds just received, unless they are lifted."""
 
     def to_json(self) -> dict[str, Json]:
         """As a plain mapping."""
@@ -54,7 +54,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What actions would bring, up to the point where chance comes in."""
+    """What actions would change, up to the next dice or card."""
 
     events: tuple[Event, ...]
     before: Picture
@@ -62,7 +62,7 @@ class Preview:
     awaiting: Awaiting
     """What the game would wait for then."""
     accepted: "Preview | None" = None
-    """Where the last action is an offer or a counter: what acceptance would bring, or None if it would be refused."""
+    """If the last action is an offer or counter: what accepting it would change, or None if that is refused."""
 
     def to_json(self) -> dict[str, Json]:
         """As a plain mapping."""
@@ -76,7 +76,7 @@ class Preview:
 
 
 def picture_of(s: State, t: Tables) -> Picture:
-    """The table as it is."""
+    """Return the picture of a state."""
     seats = range(s.players)
     found = {SPACE.value(space): rent for space, rent in present_rents(s, t).items()}
     rents = {deed: amount for deed, (amount, times) in found.items() if not times}
@@ -104,5 +104,5 @@ def picture_of(s: State, t: Tables) -> Picture:
 def preview_of(
     before: Picture, s: State, t: Tables, events: tuple[Event, ...], accepted: Preview | None = None
 ) -> Preview:
-    """The preview of a game that stood at `before` and now is in this state."""
+    """Return the preview of a game that was at `before` and is now in this state."""
     return Preview(events, before, picture_of(s, t), awaiting_of(s, t), accepted)

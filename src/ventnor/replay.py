@@ -1,4 +1,4 @@
-"""Replays: a game as a small text file that people can read, and anybody can check.
+"""Replays: a game as a small text file that people can read and programs can verify.
 
 A head says which game was played and by whom; then there is a line an action, nature's and the clock's included, with
 a short digest of the position that followed; a last line closes the file. `docs/replay.md` describes the format.
@@ -19,21 +19,22 @@ from urllib.parse import quote, unquote
 
 from ventnor.action import Action, MalformedAction, to_record
 from ventnor.dice import FairChance, FastChance
-from ventnor.game import EditionName, Game, VariantName
+from ventnor.game import Game
 from ventnor.kernel import codes
-from ventnor.kernel.legal import refuse
+from ventnor.kernel.reasons import LAWFUL, clause_of
 from ventnor.log import AUTO, CLOCK, NATURE, OWN, Actor, Ply
 from ventnor.notation import format_action, parse_action
 from ventnor.notation.position import BadPosition, Heading, read_position
-from ventnor.rulebook.edition import EDITIONS, UnknownVariant
-from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options
+from ventnor.rulebook.contradiction import ContradictoryOptions
+from ventnor.rulebook.edition import EDITIONS, EditionName, UnknownVariant, VariantName
+from ventnor.rulebook.option import BadOption, Options
 from ventnor.view import TableManner
 from ventnor.words.kind import Json, show
 
 FORMAT: Final = 1
 """The version of the file format."""
-RULES: Final = 1
-"""The version of the rules: it grows whenever the same actions may bring something else than before."""
+RULES: Final = 2
+"""The version of the rules. It grows whenever the same actions may have other results than before."""
 
 FIRST_LINE: Final = "ventnor replay"
 LONGEST: Final = 4_000_000
@@ -48,7 +49,7 @@ HEX: Final = re.compile(r"(?:[0-9a-f]{2}){1,64}")
 
 
 class BadReplay(ValueError):
-    """A text that is no replay: the line at fault (from 1; 0 for the whole), and why."""
+    """A text is not a replay: the wrong line (from 1; 0 for the whole), and why."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}" if line else why)
@@ -57,7 +58,7 @@ class BadReplay(ValueError):
 
 
 class ReplayDiffers(ValueError):
-    """A replay that is not what the rules make of its actions: the first ply where, the clause if one, and why."""
+    """A replay does not follow the rules: the first wrong ply, its clause if any, and why."""
 
     def __init__(self, ply: int, clause: str, why: str) -> None:
         cited = f" (§{clause})" if clause else ""
@@ -69,7 +70,7 @@ class ReplayDiffers(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One action of a replay: who did it, what, what made him, and the short digest of what followed."""
+    """One action of a replay: actor, action, cause, and the short digest of the position after it."""
 
     number: int
     actor: Actor
@@ -88,7 +89,7 @@ ACTORS: Final = {NATURE: codes.NATURE, CLOCK: codes.CLOCK}
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A recorded game. Going through it gives its lines."""
+    """A recorded game. Iterating gives its lines."""
 
     heading: Heading
     lines: tuple[Line, ...]
@@ -97,22 +98,22 @@ class Replay:
     """The bot in each seat; "seat" where a person sits."""
     seed: int | None = None
     commitment: str = ""
-    """The published hash of the seed, where the dice can be verified."""
+    """The published hash of the seed, if the dice can be verified."""
     nonces: tuple[bytes, ...] = ()
     revealed: bytes = b""
     """The seed of such dice, once the game is over."""
     start: Mapping[str, Json] | None = None
-    """The position that the game began from, if it is not the start of a game."""
+    """The position that the game started from, if it did not start from the beginning."""
     ventnor: str = ""
     rules: int = RULES
     seal: str = ""
-    """What the last line says of the whole text; empty where there is none: the file is cut short."""
+    """The checksum in the last line; empty if the file is cut short."""
     checksum: str = ""
-    """What the last line should say."""
+    """The checksum that the last line should have."""
 
     @classmethod
     def of(cls, game: Game) -> Replay:
-        """The replay of a game so far."""
+        """Return the replay of a game so far."""
         bots = bots_of(game)
         dice = game.dice if game.is_from_dice else None
         made = cls(
@@ -177,7 +178,7 @@ class Replay:
         return f"{line.number} {line.actor} {format_action(line.action)}{cause}{digest}"
 
     def usual(self, actor: Actor) -> str:
-        """What makes an actor act unless a line says something else."""
+        """Return the usual cause of an actor."""
         if isinstance(actor, str):
             return actor
         return self.bots[actor] if actor < len(self.bots) else OWN
@@ -188,7 +189,7 @@ class Replay:
 
     @classmethod
     def load(cls, path: str | Path) -> Replay:
-        """Read a file, whatever its line ends. Raises `BadReplay`, or `OSError` if there is none."""
+        """Read a file with any line endings. Raises `BadReplay`, or `OSError` if there is no file."""
         try:
             return cls.loads(Path(path).read_bytes().decode("utf-8").replace("\r\n", "\n"))
         except UnicodeDecodeError:
@@ -197,11 +198,11 @@ class Replay:
     @classmethod
     def loads(cls, text: str) -> Replay:
         """Read a text. Raises `BadReplay`."""
-        return Reader(text).read()
+        return ReplayReader(text).read()
 
     # --- playing it again ---------------------------------------------------------------------------------------------
     def begin(self) -> Game:
-        """The game before its first line, with every action in the caller's hand."""
+        """Return the game before its first line. The caller applies every action."""
         heading = self.heading
         if self.start is not None:
             return Game.from_position(self.start, nature="manual", ask_rent="manual", table=self.table)
@@ -218,20 +219,21 @@ class Replay:
         )
 
     def games(self) -> Iterator[tuple[Line, Game]]:
-        """Each line with the game as it stood after it (always the same game, going on). Raises `ReplayDiffers`."""
+        """Yield each line with the game after it (always the same object). Raises `ReplayDiffers`."""
         game = self.begin()
-        s, t, _ = game.records
+        engine = game.engine
         for line in self.lines:
             record = to_record(line.action, line.by)
-            code = refuse(s, t, record)
-            if code != codes.C_NONE:
+            reason = engine.refuse(record)
+            if reason != LAWFUL:
                 text = format_action(line.action)
-                raise ReplayDiffers(line.number, codes.CLAUSE_IDS[code], f"{line.actor} may not {text}{self.elsewhere}")
-            game.do(record, line.cause)
+                clause = codes.CLAUSE_IDS[clause_of(engine.tables, reason)]
+                raise ReplayDiffers(line.number, clause, f"{line.actor} may not {text}{self.elsewhere}")
+            engine.do(record, line.cause)
             yield line, game
 
     def game_at(self, ply: int | None = None) -> Game:
-        """The game after so many plies, by default all. `copy(seed=…)` lets it go on with new dice."""
+        """Return the game after so many plies (default: all). `copy(seed=…)` continues it with new dice."""
         wanted = len(self.lines) if ply is None else ply
         if not 0 <= wanted <= len(self.lines):
             raise IndexError(f"the replay has {len(self.lines)} plies, not {wanted}")
@@ -240,7 +242,7 @@ class Replay:
         return next(game for line, game in self.games() if line.number == wanted)
 
     def verify(self) -> None:
-        """Play every action again by the law and compare every digest. Raises `ReplayDiffers` where they part.
+        """Play every action again by the law and compare every digest. Raises `ReplayDiffers` at the first difference.
 
         Where the seed of verified dice is revealed, every throw, card and deal is computed again from it. Under another
         version of the rules it may differ without anybody's fault; what is raised says so.
@@ -258,21 +260,20 @@ class Replay:
             self.verify_dice(self.revealed)
 
     def verify_dice(self, seed: bytes) -> None:
-        """Compute every throw, card and deal again from the seed now revealed. Raises `ReplayDiffers`."""
+        """Compute every throw, card and dealt deed again from the revealed seed. Raises `ReplayDiffers`."""
         chance = FairChance(seed, self.nonces)
         if chance.commitment != self.commitment:
             raise ReplayDiffers(0, "", "this is not the seed whose hash was published")
-        game = self.begin()
-        s, t, _ = game.records
+        engine = self.begin().engine
         for line in self.lines:
             record = to_record(line.action, line.by)
             if line.actor == NATURE:
-                expected = chance.answer(s, t)
+                expected = chance.answer(engine.state, engine.tables)
                 if bytes(expected) != bytes(record):
                     raise ReplayDiffers(line.number, "", "the dice are not those of the seed")
-            if refuse(s, t, record) != codes.C_NONE:
+            if engine.refuse(record) != LAWFUL:
                 raise ReplayDiffers(line.number, "", "the game is not by the rules; see verify()")
-            game.do(record, line.cause)
+            engine.do(record, line.cause)
 
     @property
     def elsewhere(self) -> str:
@@ -309,8 +310,8 @@ def checksum_of(body: str) -> str:
     return sha256(body.encode("utf-8", "replace")).hexdigest()[:16]
 
 
-class Reader:
-    """Reads a text line by line, and says at which line it went wrong."""
+class ReplayReader:
+    """Reads a text line by line, and names the line of an error."""
 
     def __init__(self, text: str) -> None:
         if len(text) > LONGEST:

@@ -13,16 +13,16 @@ from ventnor.action import Action, Done, Get, Give, from_record
 from ventnor.awaiting import Awaiting, awaiting_of
 from ventnor.event import CAUSE, Event, OneCause, RentFellDue, RentLapsed
 from ventnor.kernel import codes
-from ventnor.kernel.houses import open_call
 from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.menu import list_menu
 from ventnor.kernel.rent import drop_claim, fall_due
+from ventnor.kernel.shortage import open_call
 from ventnor.rulebook.option import Options
-from ventnor.words.compound import Row, Text
+from ventnor.words.compound import ListKind, Text
 from ventnor.words.kind import LARGEST_SUM, Json, Number, Several
-from ventnor.words.told import Told, fetch, told
+from ventnor.words.model import Model, fetch, model
 from ventnor.words.vocabulary import (
     BUILDING,
     CARD,
@@ -33,8 +33,8 @@ from ventnor.words.vocabulary import (
     DEEDS,
     GROUP,
     PARTY,
+    SEAT_SET,
     SPACE,
-    WINNERS,
     OneBuilding,
     OneCount,
     OneDeck,
@@ -58,8 +58,8 @@ Money: TypeAlias = Annotated[int, Number("an account", -LARGEST_SUM, LARGEST_SUM
 SomeGroups: TypeAlias = Annotated[tuple[str, ...], Several("groups", GROUP, codes.GROUPS)]
 
 
-@told()
-class SeatView(Told):
+@model()
+class SeatView(Model):
     """A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole.
 
     `jail_turn` is 0 for one who is free.
@@ -77,8 +77,8 @@ class SeatView(Told):
     retired: OneFlag = False
 
 
-@told()
-class DeedView(Told):
+@model()
+class DeedView(Model):
     """A deed: `rent` is what stopping there costs now; a utility's is `times` a throw instead. 5 houses: a hotel."""
 
     deed: OneDeed
@@ -91,8 +91,8 @@ class DeedView(Told):
     times: OneCount = 0
 
 
-@told(deed="space")
-class ClaimView(Told):
+@model(deed="space")
+class ClaimView(Model):
     """A rent that may still be asked for. Amount 0: `factor` times a throw."""
 
     owner: OneSeat
@@ -102,8 +102,8 @@ class ClaimView(Told):
     factor: OneCount = 0
 
 
-@told()
-class DebtView(Told):
+@model()
+class DebtView(Model):
     """A sum that waits to be paid."""
 
     debtor: OneSeat
@@ -112,8 +112,8 @@ class DebtView(Told):
     cause: OneCause
 
 
-@told(proposer="", recipient="")
-class OfferView(Told):
+@model(proposer="", recipient="")
+class OfferView(Model):
     """An offer that stands."""
 
     number: OneNumber
@@ -123,28 +123,28 @@ class OfferView(Told):
     get: Get
 
 
-@told()
-class DeckView(Told):
+@model()
+class DeckView(Model):
     """A deck: how many cards nobody has seen since the shuffle, and the others in the order in which they will come."""
 
     deck: OneDeck
     unseen: OneCount
-    seen: Annotated[tuple[int, ...], Row("cards", CARD, codes.CARDS)] = ()
+    seen: Annotated[tuple[int, ...], ListKind("cards", CARD, codes.CARDS)] = ()
     holder: OneSeat | None = None
 
 
-@told(opener="seat")
-class CallView(Told):
+@model(opener="seat")
+class CallView(Model):
     """A building call: who asked for one, who has said how many, and by seat how many each still wants."""
 
     building: OneBuilding
     opener: OneSeat
     answered: SomeSeats = ()
-    wants: Annotated[tuple[int, ...], Row("numbers", COUNT, codes.SEATS)] = ()
+    wants: Annotated[tuple[int, ...], ListKind("numbers", COUNT, codes.SEATS)] = ()
 
 
-@told()
-class EstateView(Told):
+@model()
+class EstateView(Model):
     """The estate of a bankrupt: what is still to be auctioned, besides what is on the block now."""
 
     seat: OneSeat
@@ -307,7 +307,7 @@ class View:
     @property
     def to_act(self) -> int | None:
         """The seat that the game waits for; None for nature, or when the game is over."""
-        return self.awaiting.seat if not self.awaiting.is_nature else None
+        return self._s.awaited if self._s.awaited < codes.SEATS else None
 
     @property
     def over(self) -> bool:
@@ -317,7 +317,7 @@ class View:
     @property
     def winners(self) -> tuple[int, ...]:
         """Who has won."""
-        return cast("tuple[int, ...]", WINNERS.value(self._s.winners))
+        return cast("tuple[int, ...]", SEAT_SET.value(self._s.winners))
 
     # --- what waits ---------------------------------------------------------------------------------------------------
     @cached_property
@@ -355,7 +355,7 @@ class View:
         return CallView(
             cast(OneBuilding, BUILDING.value(frame.what)),
             frame.seat,
-            cast("tuple[int, ...]", WINNERS.value(frame.passed)),
+            cast("tuple[int, ...]", SEAT_SET.value(frame.passed)),
             tuple(frame.want[seat] for seat in range(self._s.players)),
         )
 
@@ -470,13 +470,13 @@ def hide_claims(s: State, seat: int | None, table: TableManner) -> None:
     for index in range(s.claim_count - 1, -1, -1):
         claim = s.claims[index]
         mine = seat is None or seat in {claim.owner, claim.payer}
-        # §short1935.hour: what the game waits for is no secret.
+        # §short1935.hour: at an attentive table what the game waits for is no secret.
         awaited = index == 0 and s.awaits == codes.W_LAST_RENT
-        if not awaited and (table == "sharp" or not mine):
+        if table == "sharp" or not (mine or awaited):
             drop_claim(s, index)
 
 
-class Sheet(local):
+class Scratch(local):
     """A thread's menu and sink to write on: making one takes longer than filling it."""
 
     def __init__(self) -> None:
@@ -484,15 +484,15 @@ class Sheet(local):
         self.sink = Sink(capacity=1)
 
 
-SHEET: Final = Sheet()
+SCRATCH: Final = Scratch()
 
 
 def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action, ...]:
     """A seat's menu, in its fixed order. §rent.ask: at a sharp table a rent must be noticed, not read off the menu."""
-    m = SHEET.menu
+    m = SCRATCH.menu
     list_menu(s, t, m, seat)
     records = (m.actions[i] for i in range(m.count))
-    if table == "sharp" and s.awaits != codes.W_LAST_RENT:
+    if table == "sharp":
         records = (record for record in records if record.kind != codes.A_ASK_RENT)
     return tuple(action_of(bytes(record)) for record in records)
 
@@ -556,7 +556,7 @@ def present_rents(s: State, t: Tables) -> dict[int, tuple[int, int]]:
     The kernel is asked, on a copy: a token stops there, and what falls due is read off.
     """
     scratch = State.from_buffer_copy(s)
-    sink = SHEET.sink
+    sink = SCRATCH.sink
     found: dict[int, tuple[int, int]] = {}
     for space in DEED.numbers.values():
         owner = scratch.owner[space]

@@ -65,6 +65,15 @@ def bots_fingerprint() -> str:
     return digest.hexdigest()[:16]
 
 
+@cache
+def value_fingerprint() -> str:
+    """A name for exactly this code of the evaluation network on exactly this kernel; its weights do not count."""
+    digest = hashlib.sha256(fingerprint().encode())
+    for path in sorted((Path(__file__).parent / "value").glob("*.py")):
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
 def processor() -> str:
     """Which processor the code is compiled for."""
     with contextlib.suppress(OSError):
@@ -96,9 +105,14 @@ def bots_folder() -> Path:
     return cache_root() / f"bots-{bots_fingerprint()}"
 
 
+def value_folder() -> Path:
+    """Where the compiled evaluation network lies."""
+    return cache_root() / f"value-{value_fingerprint()}"
+
+
 def is_warm() -> bool:
     """Whether everything has been compiled and what is kept is what was compiled."""
-    return is_complete(folder()) and is_complete(bots_folder())
+    return is_complete(folder()) and is_complete(bots_folder()) and is_complete(value_folder())
 
 
 def is_complete(where: Path) -> bool:
@@ -142,6 +156,7 @@ def compile_kernel() -> None:
     from ventnor.bots import KEPT
     from ventnor.kernel.policies import POLICIES
     from ventnor.kernel.twin import Twin
+    from ventnor.value import DOORS
 
     with lock(folder()):
         if not is_complete(folder()):
@@ -157,6 +172,13 @@ def compile_kernel() -> None:
             for policy in KEPT:
                 built.policy(policy)
             note_complete(bots_folder())
+    with lock(value_folder()):
+        if not is_complete(value_folder()):
+            forget_broken(value_folder())
+            built = Twin(folder(), kept=True, value=value_folder())
+            for door in DOORS:
+                built.door(door)
+            note_complete(value_folder())
 
 
 def note_complete(where: Path) -> None:
@@ -256,7 +278,7 @@ def load() -> "Twin":
     from ventnor.kernel.twin import Twin
 
     try:
-        return Twin(folder(), kept=True, bots=bots_folder(), bots_kept=True)
+        return Twin(folder(), kept=True, bots=bots_folder(), bots_kept=True, value=value_folder(), value_kept=True)
     except Exception:  # whatever a damaged file makes the loader do
         with contextlib.suppress(OSError):
             (folder() / COMPLETE).unlink()

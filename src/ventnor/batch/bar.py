@@ -19,7 +19,7 @@ def keep_quiet(finished: int, count: int) -> None:
 
 @contextmanager
 def reporting(progress: Progress | bool | None, words: str) -> Generator[Progress]:
-    """Whom to tell how far the work is: the caller's function, a bar where somebody watches, or nobody."""
+    """Return the progress function: the caller's, a bar on a terminal, or one that does nothing."""
     if callable(progress):
         yield progress
     elif progress is False or not sys.stderr.isatty():

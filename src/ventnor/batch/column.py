@@ -45,7 +45,7 @@ class UnknownColumn(ValueError):
 
 
 class NotKept(LookupError):
-    """A column that this batch was told not to keep."""
+    """A column that this batch does not keep."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"this batch has not kept the column {name!r}: name it in keep=")
@@ -91,7 +91,7 @@ def winner_of(winners: Array) -> npt.NDArray[np.int8]:
 
 
 @dataclass(frozen=True)
-class Cell:
+class FlatColumn:
     """One column of a flat table, made from one field of the records."""
 
     name: str
@@ -107,7 +107,7 @@ class Cell:
         if self.name == "winner":
             return np.maximum(winner_of(found), UNDECIDED)
         if self.field in {"cause", "creditor"}:
-            # Nothing is told of who has not retired.
+            # Players who have not retired have no value.
             return np.where(rows["out_at"][:, self.seat] < 0, -1, found).astype(np.int8)
         return found
 
@@ -120,28 +120,28 @@ class Cell:
         return [None if each == self.nothing else each for each in found]
 
 
-def cells(columns: Sequence[str], players: int) -> Iterator[Cell]:
+def cells(columns: Sequence[str], players: int) -> Iterator[FlatColumn]:
     """The flat columns of a batch that keeps these, in order."""
     endings = {0: "cap", **ENDING.words}
     causes = {0: "resigned", **CAUSE.words}
     creditors = {**{seat: str(seat) for seat in range(SEATS)}, BANK: "bank", EACH: "each"}
     for name in columns:
         if name == "winner":
-            yield Cell("winner", "winners", nothing=UNDECIDED)
-            yield Cell("winners", "winners")
+            yield FlatColumn("winner", "winners", nothing=UNDECIDED)
+            yield FlatColumn("winners", "winners")
         elif name == "ended":
-            yield Cell("ended", "ended", words=endings)
+            yield FlatColumn("ended", "ended", words=endings)
         elif name == "group":
-            yield Cell("group", "group", words=GROUP.words, nothing=-1)
-            yield Cell("group_seat", "group_seat", nothing=BANK)
-            yield Cell("group_at", "group_at", nothing=-1)
+            yield FlatColumn("group", "group", words=GROUP.words, nothing=-1)
+            yield FlatColumn("group_seat", "group_seat", nothing=BANK)
+            yield FlatColumn("group_at", "group_at", nothing=-1)
         elif name == "worth":
-            yield from (Cell(f"worth_{seat}", "worth", seat) for seat in range(players))
+            yield from (FlatColumn(f"worth_{seat}", "worth", seat) for seat in range(players))
         elif name == "bankruptcies":
-            yield Cell("bankruptcies", "bankruptcies")
+            yield FlatColumn("bankruptcies", "bankruptcies")
             for seat in range(players):
-                yield Cell(f"cause_{seat}", "cause", seat, causes, -1)
-                yield Cell(f"creditor_{seat}", "creditor", seat, creditors, -1)
-                yield Cell(f"out_at_{seat}", "out_at", seat, nothing=-1)
+                yield FlatColumn(f"cause_{seat}", "cause", seat, causes, -1)
+                yield FlatColumn(f"creditor_{seat}", "creditor", seat, creditors, -1)
+                yield FlatColumn(f"out_at_{seat}", "out_at", seat, nothing=-1)
         else:
-            yield Cell(name, name)
+            yield FlatColumn(name, name)

@@ -1,11 +1,11 @@
-"""Packages that only some users need: they are imported when asked for, and missed in a sentence."""
+"""Optional packages. They are imported on use; a missing one raises a clear error."""
 
 from importlib import import_module
 from typing import Any
 
 
 class MissingPackage(LookupError):
-    """Something was asked for that needs a package which is not installed."""
+    """An operation needs a package that is not installed."""
 
     def __init__(self, what: str, package: str, extra: str) -> None:
         super().__init__(f"{what} needs {package}, which is not installed: pip install 'ventnor[{extra}]'")

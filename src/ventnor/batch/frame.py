@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ventnor.batch.column import Cell, Records
+from ventnor.batch.column import FlatColumn, Records
 from ventnor.batch.extra import need
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def schema_of(batch: "Batch", about: bytes = b"") -> Any:
     return arrow.schema(fields, metadata={"ventnor": about} if about else None)
 
 
-def number_kind(batch: "Batch", cell: Cell) -> Any:
+def number_kind(batch: "Batch", cell: FlatColumn) -> Any:
     """The type of a column of numbers."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     return arrow.from_numpy_dtype(cell.numbers(np.zeros(0, batch.records.kind)).dtype)
@@ -62,7 +62,7 @@ def arrow_pieces(batch: "Batch") -> Iterator[Any]:
         yield arrow.RecordBatch.from_arrays(columns, schema=schema)
 
 
-def arrow_column(cell: Cell, rows: Records) -> Any:
+def arrow_column(cell: FlatColumn, rows: Records) -> Any:
     """One column of some games."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     numbers = np.ascontiguousarray(cell.numbers(rows))
@@ -76,8 +76,8 @@ def arrow_column(cell: Cell, rows: Records) -> Any:
     )
 
 
-def from_arrow(cell: Cell, column: Any) -> Any:
-    """The numbers of one column, as `Cell.numbers` gave them."""
+def from_arrow(cell: FlatColumn, column: Any) -> Any:
+    """The numbers of one column, as `FlatColumn.numbers` gave them."""
     arrow = need("pyarrow.compute", "a table of Arrow", "data")
     if cell.words is not None:
         codes = {word: code for code, word in cell.words.items()}

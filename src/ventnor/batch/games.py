@@ -1,25 +1,29 @@
 """Finished games: columns, one value a game, and sums."""
 
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ventnor.batch import frame, saved
-from ventnor.batch.column import COLUMNS, Array, Cell, NotKept, Records, UnknownColumn, cells, winner_of
+from ventnor.batch.column import COLUMNS, Array, FlatColumn, NotKept, Records, UnknownColumn, cells, winner_of
 from ventnor.batch.recipe import Recipe, RecipesDiffer, Run, joined
 from ventnor.batch.rows import Rows
 from ventnor.batch.sums import PARTS, Sums
+
+if TYPE_CHECKING:
+    from ventnor.replay import Replay
 
 Floats = npt.NDArray[np.float64]
 
 
 class Batch:
-    """Games that were played by one recipe, in the order of their seeds and numbers.
+    """Games of one recipe, in the order of their seeds and numbers.
 
-    A column is read when it is asked for and is a new array each time. What was not kept raises `NotKept`.
+    A column is read on use and is a new array each time. A column that was not kept raises `NotKept`.
     """
 
     def __init__(
@@ -37,9 +41,9 @@ class Batch:
         self.columns = tuple(columns)
         """The columns that were kept."""
         self.sums = sums
-        """What is added up over all games, whichever columns were kept."""
+        """Sums over all games, whichever columns are kept."""
         self.asked = len(records) if asked is None else asked
-        """How many games were asked for; more than there are if the work was interrupted."""
+        """The number of games requested; larger than the batch if it was interrupted."""
         self.records = records
 
     def __len__(self) -> int:
@@ -137,17 +141,17 @@ class Batch:
 
     @property
     def group(self) -> npt.NDArray[np.int8]:
-        """The colour group that one player owned whole first, by its number on the board; -1 if there was none."""
+        """The first complete colour group, by its number on the board; -1 if there was none."""
         return self.field("group", "group")
 
     @property
     def group_seat(self) -> npt.NDArray[np.int8]:
-        """Whose that group was; 8 if there was none."""
+        """The owner of that group; 8 if there was none."""
         return self.field("group_seat", "group")
 
     @property
     def group_at(self) -> npt.NDArray[np.int32]:
-        """How many throws had been made by then; -1 if there was none."""
+        """After how many throws it was complete; -1 if there was none."""
         return self.field("group_at", "group")
 
     @property
@@ -162,17 +166,17 @@ class Batch:
 
     @property
     def cause(self) -> npt.NDArray[np.int8]:
-        """By seat: 1 rent, 2 tax, 3 fine, 4 card, 5 interest: the debt that ended it; 0 for none."""
+        """By seat: the cause of the bankruptcy (1 rent, 2 tax, 3 fine, 4 card, 5 interest); 0 for none."""
         return self.field("cause", "bankruptcies")
 
     @property
     def creditor(self) -> npt.NDArray[np.int8]:
-        """By seat: to whom that debt was owed, 8 for the Bank, 10 for every other player; 8 for who did not retire."""
+        """By seat: the creditor of that debt (8 the Bank, 10 every other player); 8 if the seat did not retire."""
         return self.field("creditor", "bankruptcies")
 
     @property
     def out_at(self) -> npt.NDArray[np.int32]:
-        """By seat: how many throws had been made when it retired; -1 if it did not."""
+        """By seat: after how many throws it retired; -1 if it did not."""
         return self.field("out_at", "bankruptcies")
 
     # ── sums ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,13 +186,34 @@ class Batch:
         return self.sums.win_parts[: self.players] / PARTS
 
     def win_rate(self) -> Floats:
-        """Share of all games won by each seat; what is missing from 1 was undecided at the cap."""
+        """Share of all games won by each seat. The rest up to 1 was undecided."""
         return self.wins() / max(len(self), 1)
+
+    # ── one game again ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    def replay(self, row: int) -> "Replay":
+        """Play a game of this batch again and return its replay.
+
+        Raises `UnknownBot` if a policy of your own played: a batch stores only its name.
+        """
+        from ventnor.arena import play
+        from ventnor.dice import FastChance
+
+        if not 0 <= row < len(self):
+            raise IndexError(f"this batch has games 0 to {len(self) - 1}, not {row}")
+        recipe, run = self.recipe, next(each for each, start in starts(self.runs) if row < start + each.count)
+        start = next(start for each, start in starts(self.runs) if each is run)
+        dice = FastChance(run.seed, run.first + row - start)
+        limits: dict[str, Any] = {"dice": dice, "cap": recipe.cap, "hour_at": recipe.hour}
+        if recipe.position:
+            return play(recipe.bots, position=json.loads(recipe.position), **limits).replay
+        game: Any = (recipe.edition, None, recipe.variant, recipe.options)
+        return play(recipe.bots, *game, **limits).replay
 
     # ── together, and to elsewhere ───────────────────────────────────────────────────────────────────────────────────
 
     def merge(self, *others: "Batch") -> "Batch":
-        """This batch and others of the same recipe as one. Raises `RecipesDiffer` or `BatchesOverlap`."""
+        """Return this batch and others of the same recipe as one. Raises `RecipesDiffer` or `BatchesOverlap`."""
         batches = (self, *others)
         for other in others:
             self.recipe.check_same(other.recipe)
@@ -203,36 +228,36 @@ class Batch:
             sums += batch.sums
         return Batch(self.recipe, runs, self.columns, merged, sums, sum(batch.asked for batch in batches))
 
-    def cells(self) -> tuple[Cell, ...]:
+    def cells(self) -> tuple[FlatColumn, ...]:
         """The columns of the flat tables that `to_arrow` and the like make, after the seed and the game."""
         return tuple(cells(self.columns, self.players))
 
     def save(self, path: str | Path) -> None:
-        """Write the batch into a file: .npz, or with pyarrow .parquet or .arrow; the recipe and the sums go with it."""
+        """Write the batch with its recipe and sums to a file: .npz, or with pyarrow .parquet or .arrow."""
         saved.save(self, Path(path))
 
     @classmethod
     def load(cls, path: str | Path) -> "Batch":
-        """Read what `save` has written, in any of its formats. Raises `BadBatchFile`."""
+        """Read a batch that `save` wrote, in any of its formats. Raises `BadBatchFile`."""
         return saved.load(Path(path))
 
     def to_arrow(self) -> Any:
-        """The games as a `pyarrow.Table`: a row a game, words for codes, nulls where there is nothing.
+        """Return the games as a `pyarrow.Table`: a row for each game, words for codes, nulls for missing values.
 
-        Raises `MissingPackage` where pyarrow is not installed; it comes with the extra `data`.
+        Raises `MissingPackage` if pyarrow is not installed; it comes with the extra `data`.
         """
         return frame.to_arrow(self)
 
     def to_pandas(self) -> Any:
-        """The same as a `pandas.DataFrame`."""
+        """Return the same as a `pandas.DataFrame`."""
         return frame.to_pandas(self)
 
     def to_polars(self) -> Any:
-        """The same as a `polars.DataFrame`."""
+        """Return the same as a `polars.DataFrame`."""
         return frame.to_polars(self)
 
     def table(self) -> Iterator[dict[str, Any]]:
-        """The same as plain mappings, a game at a time."""
+        """Yield the same as plain mappings, a game at a time."""
         made = self.cells()
         for seed, game, piece in self.numbered():
             names = ["seed", "game", *(cell.name for cell in made)]

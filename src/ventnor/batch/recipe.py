@@ -1,4 +1,4 @@
-"""What a batch follows from: who plays what, and which games of which seeds."""
+"""What determines a batch: bots, rules and limits, and which games of which seeds."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -9,7 +9,7 @@ from ventnor.rulebook.option import Options
 
 
 class RecipesDiffer(ValueError):
-    """Batches that cannot be put together, because they are not of one kind."""
+    """Batches with different recipes cannot be merged."""
 
     def __init__(self, field: str, one: object, other: object) -> None:
         super().__init__(f"these batches do not go together: {field} is {one} in one of them and {other} in another")
@@ -17,7 +17,7 @@ class RecipesDiffer(ValueError):
 
 
 class BatchesOverlap(ValueError):
-    """Batches that cannot be put together, because a game is in two of them."""
+    """Batches that share a game cannot be merged."""
 
     def __init__(self, seed: int, game: int) -> None:
         super().__init__(f"these batches do not go together: game {game} of seed {seed} is in two of them")
@@ -27,7 +27,7 @@ class BatchesOverlap(ValueError):
 
 @dataclass(frozen=True)
 class Recipe:
-    """Who plays what, and by which version of the program. With the seed it says all that happens in a game."""
+    """Bots, rules, limits and version. With a seed and a number it determines a game."""
 
     bots: tuple[str, ...]
     edition: str
@@ -37,9 +37,11 @@ class Recipe:
     cap: int
     version: str
     rules: int = RULES
+    position: str = ""
+    """The position that all games start from, as JSON; empty for games from the beginning."""
 
     def check_same(self, other: "Recipe") -> None:
-        """Raises `RecipesDiffer` unless games of both may stand in one batch."""
+        """Raise `RecipesDiffer` unless batches of both recipes can be merged."""
         for field in fields(self):
             ours, theirs = getattr(self, field.name), getattr(other, field.name)
             if ours != theirs:
@@ -67,12 +69,12 @@ class Run:
 
     @property
     def end(self) -> int:
-        """The number after that of the last."""
+        """The number after the last game."""
         return self.first + self.count
 
 
 def joined(runs: Sequence[Run]) -> tuple[Run, ...]:
-    """Runs in order, neighbours made one. Raises `BatchesOverlap`."""
+    """Return the runs in order, adjacent ones joined. Raises `BatchesOverlap`."""
     found: list[Run] = []
     for run in sorted(run for run in runs if run.count):
         if found and found[-1].seed == run.seed and run.first < found[-1].end:

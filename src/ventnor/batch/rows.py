@@ -1,4 +1,4 @@
-"""The rows of a batch: in memory while they are few, in an unnamed file that goes with the batch when they are many."""
+"""The rows of a batch: in memory while they are few, otherwise in an unnamed temporary file."""
 
 import os
 import tempfile
@@ -11,9 +11,9 @@ import numpy as np
 from ventnor.batch.column import Array, Records
 
 ROOM: Final = 16 * 2**20
-"""So many bytes of rows stay in memory."""
+"""Bytes of rows that stay in memory."""
 PIECE: Final = 2**16
-"""So many rows are read at a time."""
+"""Rows that are read at a time."""
 
 
 class Rows:

@@ -33,13 +33,13 @@ ABOUT: Final = "ventnor.json"
 ROWS: Final = "rows.npy"
 DAMAGE: Final = (
     LookupError, TypeError, ValueError, EOFError, OSError, MemoryError, NotImplementedError, OverflowError,
-    zipfile.BadZipFile, zlib.error,
+    AttributeError, SystemError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
-"""What readers raise over a file that was cut or changed."""
+"""The errors of readers for a truncated or changed file."""
 
 
 class BadBatchFile(ValueError):
-    """A file that holds no batch, or one that cannot be written or read here."""
+    """A file that is not a batch, or that cannot be written or read here."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(f"{path}: {why}")
@@ -98,7 +98,7 @@ def about_json(batch: "Batch") -> str:
 
 
 def digest(about: Mapping[str, Any], rows: Rows) -> str:
-    """The SHA-256 of all that a file says: of its JSON but for the digest, and of its records."""
+    """Return the SHA-256 of a file's JSON (without the digest) and records."""
     said = {name: each for name, each in about.items() if name != "digest"}
     found = hashlib.sha256(json.dumps(said, sort_keys=True).encode())
     for piece in rows.pieces():
@@ -239,7 +239,7 @@ def rebuilt(about: Mapping[str, Any], kind: np.dtype[np.void]) -> Callable[[Any]
             if cell.seat is None:
                 rows[cell.field] = numbers
             else:
-                # Of who has not retired the table tells nothing, and the records say: no cause, the Bank.
+                # For players who have not retired the table has nulls, and the records have no cause and the Bank.
                 usual = {"cause": 0, "creditor": BANK}.get(cell.field)
                 rows[cell.field][:, cell.seat] = numbers if usual is None else np.where(numbers < 0, usual, numbers)
         return rows

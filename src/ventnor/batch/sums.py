@@ -1,4 +1,4 @@
-"""What a batch adds up over its games, whichever columns it keeps.
+"""The sums of a batch over its games, whichever columns it keeps.
 
 All are whole numbers, so that it does not matter in which order they are added.
 """
@@ -49,7 +49,7 @@ class Sums:
     tally: Counts
     """Events by their code."""
     landings: Counts
-    """Times that a token came to each space by a throw or a card, those included from which it was taken on."""
+    """How often a token came to each space by a throw or a card, including spaces that moved it on."""
     rent: Counts
     """Rent paid in cash for each deed, in dollars."""
     stock: Counts

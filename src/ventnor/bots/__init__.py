@@ -27,7 +27,7 @@ class UnknownBot(ValueError):
     """No bot has this name."""
 
     def __init__(self, name: object) -> None:
-        super().__init__(f"there is no bot {show(name)}; there are {', '.join(POLICIES)}")
+        super().__init__(f"unknown bot {show(name)} (known: {', '.join(POLICIES)})")
 
 
 def policy_named(name: str) -> Policy:

@@ -6,7 +6,8 @@ where it might be refused.
 
 from ventnor.bots.danger import KEPT, cash_to_keep, rents_of_others
 from ventnor.bots.strength import deed_income, group_rate, holding, next_level, strength, strength_of, with_group
-from ventnor.kernel.auction import least_bid, reserved
+from ventnor.kernel.auction import free_to_bid, least_bid, reserved
+from ventnor.kernel.build import refuse_build
 from ventnor.kernel.codes import (
     A_ACCEPT,
     A_BANKRUPT,
@@ -31,7 +32,6 @@ from ventnor.kernel.codes import (
     B_DEED,
     B_HOTEL,
     BANK,
-    C_NONE,
     COLOURS,
     GROUPS,
     HOTEL,
@@ -49,13 +49,15 @@ from ventnor.kernel.codes import (
     W_WANT,
 )
 from ventnor.kernel.debt import first_debt, liquid
-from ventnor.kernel.houses import next_building, refuse_build, refuse_sell, room_for, stock
+from ventnor.kernel.houses import next_building, room_for, stock
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
 from ventnor.kernel.ledger import any_building, any_mortgaged, live_seats
 from ventnor.kernel.legal import bound_by, refuse_deal_answer
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
 from ventnor.kernel.policies import LOANS, answer_simply, deeds_held, find_place, may_have_loans, raise_cash
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.kernel.sell import refuse_sell
 
 # words of memory, beside LOANS
 BLOCK = 13  # which auction the limit was worked out for
@@ -139,7 +141,7 @@ def pick_site(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) -
         if rate > best:
             blank_action(a, A_BUILD, seat)
             a.space = space
-            if refuse_build(s, t, a) != C_NONE:
+            if refuse_build(s, t, a) != LAWFUL:
                 continue
             if next_building(s, t, space) == B_HOTEL and starves_others(s, t, seat):
                 continue
@@ -167,7 +169,7 @@ def pick_loan(s: State, t: Tables, seat: int, a: Action) -> int:
             if rate < best:
                 blank_action(a, A_MORTGAGE, seat)
                 a.space = space
-                if refuse_mortgage(s, t, a) == C_NONE:
+                if refuse_mortgage(s, t, a) == LAWFUL:
                     best = rate
                     chosen = space
     if best != NO_RATE:
@@ -202,7 +204,7 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
         return False
     blank_action(a, A_LIFT, seat)
     a.space = chosen
-    return refuse_lift(s, t, a) == C_NONE
+    return refuse_lift(s, t, a) == LAWFUL
 
 
 def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
@@ -257,7 +259,7 @@ def free_set(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) ->
             if s.mortgaged[space] and cost_of_lifting(s, t, space) <= most:
                 blank_action(a, A_LIFT, seat)
                 a.space = space
-                if refuse_lift(s, t, a) == C_NONE:
+                if refuse_lift(s, t, a) == LAWFUL:
                     return True
     return False
 
@@ -315,8 +317,8 @@ def loans_left(s: State, t: Tables, seat: int) -> int:
 def answer_auction(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
     """Bid by steps of a tenth, up to what the thing is worth, from cash that need not be kept."""
     frame = s.frames[s.depth - 1]
-    free = s.cash[seat] - reserved(s, seat)
-    least = least_bid(s, t)
+    free = free_to_bid(s, seat)
+    least = least_bid(s, t, seat)
     blank_action(a, A_PASS, seat)
     if least > free:
         return
@@ -349,8 +351,9 @@ def most_for_building(s: State, t: Tables, seat: int, what: int) -> int:
             continue
         level = next_level(t, s.houses[space])
         gain = (t.set_income[group][level] - t.set_income[group][s.houses[space]]) // t.group_size[group]
-        best = max(best, gain * 14 * (live_seats(s) - 1) // 1000)
-    return max(1, best)
+        # It would have paid the listed price.
+        best = max(best, t.house_price[space], gain * 14 * (live_seats(s) - 1) // 1000)
+    return best
 
 
 # --- Jail, taxes, debts ---------------------------------------------------------------------------------------------
@@ -404,7 +407,7 @@ def pay_or_raise(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> N
         if rate < best:
             blank_action(a, A_SELL, seat)
             a.space = space
-            if refuse_sell(s, t, a) == C_NONE:
+            if refuse_sell(s, t, a) == LAWFUL:
                 best = rate
                 chosen = space
     if best == NO_RATE:
@@ -452,7 +455,7 @@ def receive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
     memory.words[LOANS] = 0
     if s.cash[seat] - cost_of_lifting(s, t, a.space) >= cash_to_keep(s, t, seat) + LIFTED:
         a.kind = A_LIFT
-        if refuse_lift(s, t, a) != C_NONE:
+        if refuse_lift(s, t, a) != LAWFUL:
             a.kind = A_KEEP
 
 
@@ -471,14 +474,14 @@ def answer_offer(s: State, t: Tables, seat: int, other: int, a: Action) -> None:
     """Accept what leaves the seat itself clearly stronger; it does not look at what the other gains."""
     o = s.offers[other][seat]
     before = strength(s, t, seat)
-    cash = s.cash[seat] + o.give_cash - o.get_cash + o.debt
+    cash = s.cash[seat] + o.give_cash - o.get_cash + abs(o.debt)
     after = strength_of(s, t, holding(s, t, seat, o.get, o.give), cash)
     for deck in range(2):
         if o.get_cards & (1 << deck):
             after -= t.jail_fine
     blank_action(a, A_ACCEPT, seat)
     a.number = o.number
-    if after * 100 < before * GAIN or refuse_deal_answer(s, t, a) != C_NONE:
+    if after * 100 < before * GAIN or refuse_deal_answer(s, t, a) != LAWFUL:
         a.kind = A_REJECT
 
 
@@ -508,7 +511,7 @@ def builder(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: A
     """Values every decision by expected rent; answers offers by what they do to itself, makes none."""
     if s.offer_count:
         other = offer_from(s, seat)
-        if other != BANK and bound_by(s, seat) == C_NONE:
+        if other != BANK and bound_by(s, seat) == LAWFUL:
             answer_offer(s, t, seat, other, a)
             return
     if s.awaits == W_THROW and s.phase != P_OPENING:

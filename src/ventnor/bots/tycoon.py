@@ -24,7 +24,6 @@ from ventnor.kernel.codes import (
     A_OFFER,
     A_REJECT,
     BANK,
-    C_NONE,
     COLOURS,
     GROUPS,
     P_OPENING,
@@ -33,6 +32,7 @@ from ventnor.kernel.codes import (
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
 from ventnor.kernel.legal import bound_by, refuse_deal_answer
 from ventnor.kernel.menu import blank_action
+from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.trade import refuse_counter, refuse_offer
 
 # words of memory, beside those of `builder`
@@ -125,7 +125,7 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
         if grows(share(mine, theirs, rest), share(then, strength_of(s, t, sold, s.cash[other] + cash), rest)):
             blank_action(a, A_OFFER, seat)
             fill_terms(a, other, give, get, cash)
-            if refuse_offer(s, t, a) == C_NONE:
+            if refuse_offer(s, t, a) == LAWFUL:
                 return True
     return False
 
@@ -225,7 +225,7 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
     mine = strength(s, t, seat)
     theirs = strength(s, t, other)
     rest = everybody(s, t) - square(mine) - square(theirs)
-    paid = o.give_cash - o.get_cash + o.debt
+    paid = o.give_cash - o.get_cash + abs(o.debt)
     for deck in range(2):
         if o.give_cards & (1 << deck):
             paid += t.jail_fine // 2
@@ -238,7 +238,7 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
     before = share(mine, theirs, rest)
     blank_action(a, A_ACCEPT, seat)
     a.number = number
-    if grows(before, after) and refuse_deal_answer(s, t, a) == C_NONE:
+    if grows(before, after) and refuse_deal_answer(s, t, a) == LAWFUL:
         return
     give = o.give
     get = o.get
@@ -256,7 +256,7 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
                 blank_action(a, A_COUNTER, seat)
                 fill_terms(a, other, get, give, -price)
                 a.number = number
-                if refuse_counter(s, t, a) == C_NONE:
+                if refuse_counter(s, t, a) == LAWFUL:
                     return
     blank_action(a, A_REJECT, seat)
     a.number = number
@@ -266,7 +266,7 @@ def tycoon(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
     """Deals where it can, and builds as `builder` does."""
     if s.offer_count:
         other = offer_from(s, seat)
-        if other != BANK and bound_by(s, seat) == C_NONE:
+        if other != BANK and bound_by(s, seat) == LAWFUL:
             answer_deal(s, t, seat, other, memory, a)
             return
     if s.awaits == W_THROW and s.phase != P_OPENING:

@@ -31,14 +31,14 @@ DICE: Final = tuple((one, two) for one in range(1, 7) for two in range(1, 7))
 
 
 class UnknownPlan(ValueError):
-    """A way to count, or to sit in Jail, that there is not."""
+    """An unknown plan for Jail, or an unknown way to count."""
 
     def __init__(self, what: str, value: object, known: tuple[str, ...]) -> None:
         super().__init__(f"{what} must be {' or '.join(known)}, not {value!r}")
 
 
 @dataclass(frozen=True)
-class Step:
+class Transition:
     """One throw that takes a token from one state to another."""
 
     probability: float
@@ -47,11 +47,11 @@ class Step:
     journey: Journey | None
     """None: the token did not move by the throw."""
     by_doubles: bool = False
-    """Sent to Jail by doubles too many."""
+    """Whether three doubles sent the token to Jail."""
 
 
 class Rules(NamedTuple):
-    """All of a game's settings that say where tokens go. Games that differ in others only share a chain."""
+    """The settings of a game that decide where tokens go. Games that differ only in others share a chain."""
 
     edition: str
     decks: Era
@@ -106,7 +106,7 @@ class Thrower:
     journeys: tuple[tuple[Journey, ...], ...]
     """How a move to each space can go on."""
 
-    def steps(self, state: int) -> Iterator[Step]:
+    def steps(self, state: int) -> Iterator[Transition]:
         """What the thirty-six throws, and the cards drawn after them, make of a state."""
         doubles, place = divmod(state, SPACES)
         for one, two in DICE:
@@ -115,16 +115,16 @@ class Thrower:
             else:
                 yield from self._throw_in_jail(place + 1, one, two)
 
-    def _throw(self, space: int, doubles: int, one: int, two: int) -> Iterator[Step]:
+    def _throw(self, space: int, doubles: int, one: int, two: int) -> Iterator[Transition]:
         """An ordinary throw."""
         count = doubles + 1 if one == two else 0
         if count == self.rules.doubles_to_jail:
             # §move.three-doubles: the token does not move by the third throw but goes straight to Jail.
-            yield Step(1 / len(DICE), self._jail_state(1), one + two, None, by_doubles=True)
+            yield Transition(1 / len(DICE), self._jail_state(1), one + two, None, by_doubles=True)
         else:
             yield from self._move(space, one + two, count)
 
-    def _throw_in_jail(self, turn: int, one: int, two: int) -> Iterator[Step]:
+    def _throw_in_jail(self, turn: int, one: int, two: int) -> Iterator[Transition]:
         """A throw of a player who began the turn in Jail."""
         if self.jail == "leave" and turn <= self.rules.fine_turns:
             # §jail.fine, §jail.card: frees the player, who then throws and moves as usual.
@@ -137,14 +137,14 @@ class Thrower:
             # §jail.third: the fine after the throw, then out, moving by that throw.
             yield from self._move(self.visiting, one + two, 0)
         else:
-            yield Step(1 / len(DICE), self._jail_state(turn + 1), one + two, None)
+            yield Transition(1 / len(DICE), self._jail_state(turn + 1), one + two, None)
 
-    def _move(self, space: int, total: int, count: int) -> Iterator[Step]:
+    def _move(self, space: int, total: int, count: int) -> Iterator[Transition]:
         """§move.total: the token moves by the total of the dice, and the space reached takes effect."""
         for journey in self.journeys[(space + total) % SPACES]:
             # §jail.turn-ends: being sent to Jail ends the turn, also after doubles.
             state = self._jail_state(1) if journey.jailed else count * SPACES + journey.visited[-1]
-            yield Step(journey.probability / len(DICE), state, total, journey)
+            yield Transition(journey.probability / len(DICE), state, total, journey)
 
     def _jail_state(self, turn: int) -> int:
         return self.rules.doubles_to_jail * SPACES + turn - 1
@@ -189,7 +189,7 @@ def chain_by(rules: Rules, jail: JailPlan, take_chance: bool) -> Chain:
     return found
 
 
-def enter(found: Chain, state: int, step: Step) -> None:
+def enter(found: Chain, state: int, step: Transition) -> None:
     """Adds one step to the row of a state."""
     found.transition[state, step.state] += step.probability
     if step.by_doubles:
@@ -209,13 +209,13 @@ def enter(found: Chain, state: int, step: Step) -> None:
 
 @cache
 def long_run(found: Chain) -> Array:
-    """The share of each state after a throw, when so many throws have been made that the start is forgotten."""
+    """Return the long-run share of each state."""
     count = len(found.transition)
     equations: Array = found.transition.T - np.eye(count)
     equations[-1] = 1
     sums: Array = np.zeros(count)
     sums[-1] = 1
-    # Of states that no throw leads to the solution is 0, give or take a rounding.
+    # For states that no throw leads to, the solution is 0 up to rounding.
     shares = np.maximum(np.linalg.solve(equations, sums), 0)
     shares /= shares.sum()
     shares.setflags(write=False)

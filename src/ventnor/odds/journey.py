@@ -1,4 +1,4 @@
-"""What becomes of a token that the dice have brought to a space: the cards drawn there, and where it comes to rest.
+"""What happens to a token after the dice: the cards drawn on its space, and where it stops.
 
 Clauses: §cards.draw, §cards.decks, §cards.pay-or-chance, §rent.nearest, §jail.sent. A card is an independent draw of
 one out of its deck; where the cards really lie is not known here, nor who owns what.
@@ -21,7 +21,7 @@ ROUTES: Final[tuple[Route, ...]] = ("space", "card", "doubles")
 
 @dataclass(frozen=True)
 class Journey:
-    """One way in which a move can go on, once the dice have been counted off."""
+    """One way in which a move can continue after the dice."""
 
     probability: float
     visited: tuple[int, ...]
@@ -50,7 +50,7 @@ class Atlas:
     board: Board
     decks: Decks
     take_chance: bool
-    """Whether whoever may pay or draw a Chance card draws. §cards.pay-or-chance"""
+    """Whether players draw when they may pay or draw a Chance card. §cards.pay-or-chance"""
 
     def journeys(self, space: int) -> tuple[Journey, ...]:
         """All ways in which a move to this space can go on."""

@@ -1,4 +1,4 @@
-"""Where tokens come to rest: the shares of the long run, and of one throw from a given space.
+"""Where tokens stop: long-run shares, and shares of one throw from a given space.
 
 Clauses: those of the chain. A throw ends on the space where the token is when all of it has taken effect; a turn ends
 where its last throw does. Being in Jail and visiting it are two places.
@@ -24,7 +24,7 @@ IN_JAIL_SLUG: Final = "in-jail"
 
 
 class UnknownCount(ValueError):
-    """So many doubles cannot have been thrown before a throw."""
+    """A number of doubles that cannot come before a throw."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Routes:
 
 
 @dataclass(frozen=True)
-class Row:
+class LandingRow:
     """One place in a table of landings."""
 
     slug: str
@@ -95,13 +95,13 @@ class Landing:
         """The share of a space; of "in-jail" too. Raises `UnknownSpace`."""
         return self.in_jail if slug == IN_JAIL_SLUG else float(self.shares[self.board.space(slug).index])
 
-    def table(self) -> tuple[Row, ...]:
+    def table(self) -> tuple[LandingRow, ...]:
         """All places in the order of the board, in Jail after Jail."""
-        rows: list[Row] = []
+        rows: list[LandingRow] = []
         for space in self.board.spaces:
             i = space.index
             rows.append(
-                Row(
+                LandingRow(
                     space.slug,
                     place_name(self.board, i),
                     float(self.shares[i]),
@@ -111,7 +111,7 @@ class Landing:
             )
             if space.kind == "jail":
                 sent = self.routes.total
-                rows.append(Row(IN_JAIL_SLUG, place_name(self.board, IN_JAIL), self.in_jail, sent, sent))
+                rows.append(LandingRow(IN_JAIL_SLUG, place_name(self.board, IN_JAIL), self.in_jail, sent, sent))
         return tuple(rows)
 
 

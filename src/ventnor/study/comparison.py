@@ -12,7 +12,7 @@ import numpy as np
 
 from ventnor.batch import Batch, simulate
 from ventnor.batch.bar import Progress, reporting
-from ventnor.batch.play import USUAL_HOUR
+from ventnor.batch.setup import USUAL_HOUR
 from ventnor.rulebook.edition import REGULAR, edition
 from ventnor.rulebook.option import Options, house_rules
 from ventnor.rulebook.setting import settings
@@ -113,12 +113,12 @@ def compare(
             )
     found: list[Compared] = []
     with reporting(progress, "Playing") as report:
-        evening = Evening(games, options, seed, cap, hour, threads, compiled, 2 * games * len(wanted), report)
+        schedule = Schedule(games, options, seed, cap, hour, threads, compiled, 2 * games * len(wanted), report)
         for each in wanted:
-            batch = evening.play(each, [equals] * players, games)
+            batch = schedule.play(each, [equals] * players, games)
             if len(batch) < games:
                 break
-            contest = evening.contest(each, strong, weak, players)
+            contest = schedule.contest(each, strong, weak, players)
             if contest.games < games:
                 break
             found.append(compared(each, batch, share(contest.won, contest.decided)))
@@ -147,7 +147,7 @@ class Contest:
 
 
 @dataclass
-class Evening:
+class Schedule:
     """All games of a comparison, and how many are played."""
 
     games: int

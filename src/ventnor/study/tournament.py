@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ventnor.batch import Policy, simulate
 from ventnor.batch.bar import Progress, reporting
 from ventnor.batch.extra import need
-from ventnor.batch.play import policy_of
+from ventnor.batch.setup import policy_of
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
 from ventnor.study.estimate import CONFIDENCE, RESAMPLES, UNKNOWN, Estimate, share
@@ -40,7 +40,7 @@ class BadTournament(ValueError):
 
 
 @dataclass(frozen=True)
-class Standing:
+class BotStanding:
     """How a bot came out."""
 
     bot: str
@@ -56,7 +56,7 @@ class Standing:
 class Tournament:
     """All that was played."""
 
-    standings: tuple[Standing, ...]
+    standings: tuple[BotStanding, ...]
     """The best first."""
     beaten: tuple[tuple[float, ...], ...]
     """Row against column, in the order of the standings: of the games that either won, the share of the row."""
@@ -200,7 +200,7 @@ def resampled(chance: np.random.Generator, wins: Matrix) -> Matrix:
 
 def standing_of(
     bot: int, name: str, rating: Estimate, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]
-) -> Standing:
+) -> BotStanding:
     """The line of one bot."""
     won = games = par = 0.0
     for lineup, wins in zip(lineups, results, strict=False):
@@ -209,7 +209,7 @@ def standing_of(
             games += wins.sum()
             won += wins[mine].sum()
             par += wins.sum() * len(mine) / len(lineup)
-    return Standing(name, rating, share(won, games), par / games if games else 0.0, round(games))
+    return BotStanding(name, rating, share(won, games), par / games if games else 0.0, round(games))
 
 
 def part(pairs: Matrix, row: int, column: int) -> float:

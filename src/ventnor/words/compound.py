@@ -20,7 +20,7 @@ class Text(Kind):
         return {"type": "string", "maxLength": 80}
 
 
-class Row(Kind):
+class ListKind(Kind):
     """Several values in their order, each of one kind."""
 
     def __init__(self, what: str, kind: Kind, most: int, least: int = 0) -> None:
@@ -58,7 +58,7 @@ class Row(Kind):
         return UNREAD if len(problems) > known else self.judge(read, where, problems)
 
 
-class Table(Kind):
+class MapKind(Kind):
     """Things by the word for what they belong to."""
 
     def __init__(self, what: str, keys: Words, kind: Kind) -> None:

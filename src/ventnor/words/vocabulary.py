@@ -43,7 +43,7 @@ class PartyKind(Words):
         return number if number in range(SEATS) else super().value(number)
 
 
-class LotKind(Words):
+class ItemKind(Words):
     """What is on the block. A record says it in three fields: what, which deed, which deck."""
 
     def store(self, record: Structure, place: str, value: object) -> None:
@@ -77,7 +77,7 @@ def list_groups() -> list[tuple[str, int]]:
     return [(group.slug, group.index) for group in board().groups]
 
 
-def list_lots() -> list[tuple[str, int]]:
+def list_items() -> list[tuple[str, int]]:
     """Whatever an auction may sell."""
     others = [("house", B_HOUSE * 100), ("hotel", B_HOTEL * 100)]
     cards = [("chance-card", B_CARD * 100 + CHANCE), ("chest-card", B_CARD * 100 + CHEST)]
@@ -99,13 +99,13 @@ CHOICE = Words("a choice of tax", pairs(flat=TAX_FLAT, percent=TAX_PERCENT))
 BUILDING = Words("a building", pairs(house=B_HOUSE, hotel=B_HOTEL))
 CLAUSE = Words("a clause", lambda: ((clause, number) for number, clause in enumerate(CLAUSE_IDS)), "clause")
 PARTY = PartyKind("a seat or bank, pot or each", pairs(bank=BANK, pot=POT, each=EACH), "party")
-LOT = LotKind("a deed, a building or a jail card", list_lots, "lot")
+ITEM = ItemKind("a deed, a building or a jail card", list_items, "item")
 FLAG = Flag()
 DEEDS = Several("deeds", DEED, 40)
 DECKS = Several("decks", DECK, 2)
-WINNERS = Several("seats", SEAT, SEATS)
+SEAT_SET = Several("seats", SEAT, SEATS)
 
-NAMED = (SPACE, DEED, GROUP, CLAUSE, PARTY, LOT)  # those that have a schema of their own
+NAMED = (SPACE, DEED, GROUP, CLAUSE, PARTY, ITEM)  # those that have a schema of their own
 
 Deck: TypeAlias = Literal["chance", "chest"]
 OneSeat: TypeAlias = Annotated[int, SEAT]
@@ -123,8 +123,8 @@ OneChoice: TypeAlias = Annotated[Literal["flat", "percent"], CHOICE]
 OneBuilding: TypeAlias = Annotated[Literal["house", "hotel"], BUILDING]
 OneClause: TypeAlias = Annotated[str, CLAUSE]
 OneParty: TypeAlias = Annotated[int | Literal["bank", "pot", "each"], PARTY]
-OneLot: TypeAlias = Annotated[str, LOT]
+OneItem: TypeAlias = Annotated[str, ITEM]
 OneFlag: TypeAlias = Annotated[bool, FLAG]
 SomeDeeds: TypeAlias = Annotated[tuple[str, ...], DEEDS]
 SomeDecks: TypeAlias = Annotated[tuple[Deck, ...], DECKS]
-SomeSeats: TypeAlias = Annotated[tuple[int, ...], WINNERS]
+SomeSeats: TypeAlias = Annotated[tuple[int, ...], SEAT_SET]

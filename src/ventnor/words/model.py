@@ -1,6 +1,7 @@
-"""Things told in words: frozen dataclasses whose fields are checked by their kinds, and go to and from JSON.
+"""Models: frozen dataclasses whose fields are checked by their kinds, and which convert to and from JSON.
 
-A class of annotations says it all: `amount: OneSum` is an `int` to the type checker and a sum to everything else.
+Actions, events, views and positions are models. A field is declared by its annotation: `amount: OneSum` is an `int` to
+the type checker, and carries the kind that checks, reads and writes it.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,8 +23,8 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Something told in words. Its fields are checked when it is made, so one that exists can be read."""
+class Model:
+    """The base class of models. The fields are checked when an instance is made."""
 
     parts: ClassVar[tuple[Part, ...]] = ()
     malformed: ClassVar[type[Malformed]] = Malformed
@@ -41,21 +42,21 @@ class Told:
                 object.__setattr__(self, part.name, checked)
 
     def to_json(self) -> dict[str, Json]:
-        """The fields as JSON has them; those at their default are left out."""
+        """Return the fields as JSON, without those at their default."""
         values = ((part, cast(object, getattr(self, part.name))) for part in self.parts)
         return {part.name: part.kind.to_json(value) for part, value in values if value != part.default}
 
 
-Thing = TypeVar("Thing", bound=Told)
+Thing = TypeVar("Thing", bound=Model)
 
 
 def build(made: type[Thing], values: Mapping[str, object]) -> Thing:
-    """A told thing from its fields by name."""
+    """Return an instance made from its fields by name."""
     return cast("Callable[..., Thing]", made)(**values)
 
 
-def told_from_json(made: type[Thing], mapping: Mapping[str, object]) -> Thing:
-    """What `to_json` wrote. Raises the class's own error about the first thing that is wrong."""
+def model_from_json(made: type[Thing], mapping: Mapping[str, object]) -> Thing:
+    """Return what `to_json` wrote. Raises the class's own error about the first problem."""
     problems: list[Problem] = []
     values = collect_fields(made, mapping, "", problems)
     if problems:
@@ -63,8 +64,8 @@ def told_from_json(made: type[Thing], mapping: Mapping[str, object]) -> Thing:
     return build(made, values)
 
 
-def collect_fields(made: type[Told], mapping: object, where: str, problems: list[Problem]) -> dict[str, object]:
-    """The fields that can be read, and everything that is wrong with the others."""
+def collect_fields(made: type[Model], mapping: object, where: str, problems: list[Problem]) -> dict[str, object]:
+    """Return the fields that can be read; add every other problem to `problems`."""
     if not isinstance(mapping, Mapping):
         problems.append((where, f"expected a mapping, not {show(mapping)}"))
         return {}
@@ -85,9 +86,9 @@ def collect_fields(made: type[Told], mapping: object, where: str, problems: list
 
 
 class Nested(Kind):
-    """A told thing within another."""
+    """A model as a field of another."""
 
-    def __init__(self, what: str, made: type[Told]) -> None:
+    def __init__(self, what: str, made: type[Model]) -> None:
         self.what = what
         self.made = made
 
@@ -97,15 +98,15 @@ class Nested(Kind):
         return value
 
     def schema(self) -> dict[str, Json]:
-        return told_schema(self.made)
+        return model_schema(self.made)
 
     def to_json(self, value: object) -> Json:
-        return cast(Told, value).to_json()
+        return cast(Model, value).to_json()
 
     def from_json(self, value: object) -> object:
         if not isinstance(value, Mapping):
             raise expect(self.what, value)
-        return told_from_json(self.made, cast("Mapping[str, object]", value))
+        return model_from_json(self.made, cast("Mapping[str, object]", value))
 
     def collect(self, value: object, where: str, problems: list[Problem]) -> object:
         known = len(problems)
@@ -113,15 +114,15 @@ class Nested(Kind):
         return UNREAD if len(problems) > known else self.judge(build(self.made, values), where, problems)
 
 
-def store(thing: Told, record: Structure) -> None:
-    """Writes a told thing into the kernel's record of it."""
+def store(thing: Model, record: Structure) -> None:
+    """Write a model into the kernel's record of it."""
     for part in thing.parts:
         if part.place:
             part.kind.store(record, part.place, getattr(thing, part.name))
 
 
 def fetch(made: type[Thing], record: Structure) -> Thing:
-    """A told thing from the kernel's record of it."""
+    """Return a model read from the kernel's record of it."""
     values: dict[str, object] = {}
     for part in made.parts:
         if part.place:
@@ -132,8 +133,8 @@ def fetch(made: type[Thing], record: Structure) -> Thing:
     return build(made, values)
 
 
-def told_schema(made: type[Told], **constants: str) -> dict[str, Json]:
-    """A told thing as JSON Schema. `constants` are keys whose value tells it from others."""
+def model_schema(made: type[Model], **constants: str) -> dict[str, Json]:
+    """Return a model as JSON Schema. `constants` are keys with a fixed value, which tell it from other models."""
     properties: dict[str, Json] = {key: {"const": value} for key, value in constants.items()}
     properties |= {part.name: part.kind.reference() for part in made.parts}
     required: list[Json] = [*constants, *(part.name for part in made.parts if part.default is MISSING)]
@@ -148,8 +149,8 @@ def told_schema(made: type[Told], **constants: str) -> dict[str, Json]:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def told(**places: str) -> Callable[[type[Thing]], type[Thing]]:
-    """Makes a class of annotations a told thing. `places` says where the record keeps a field of another name."""
+def model(**places: str) -> Callable[[type[Thing]], type[Thing]]:
+    """Make a class of annotations a model. `places` names a field's place in the record where it differs."""
 
     def make(made: type[Thing]) -> type[Thing]:
         finished = dataclass(frozen=True, slots=True)(made)
@@ -164,7 +165,7 @@ def told(**places: str) -> Callable[[type[Thing]], type[Thing]]:
 
 
 def kind_of(hint: object) -> Kind:
-    """The kind that an annotation carries, also where the field may be left out."""
+    """Return the kind that an annotation carries, also of an optional field."""
     candidates: list[object] = [hint, *getattr(hint, "__args__", ())]
     marks = [mark for each in candidates for mark in getattr(each, "__metadata__", ())]
     return next(mark for mark in marks if isinstance(mark, Kind))
