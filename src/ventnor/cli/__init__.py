@@ -15,17 +15,20 @@ from typing import Final, NoReturn
 
 COMMANDS: Final[Mapping[str, str]] = {
     "play": "play a whole game in the terminal, with friends and bots",
-    "rules": "read the rules: by clause, by word, by edition, or as a comparison of two editions",
-    "odds": "where throws end, what the next one may bring, and what every deed earns",
-    "simulate": "play many games between bots, and see what came of them",
-    "tournament": "let bots play each other on every seat, and rate them",
-    "compare": "what the rules of editions do to length, luck and the value of the colours",
+    "rules": "read the rules by clause, word or edition, or compare two editions",
+    "odds": "exact odds: where throws end, and what every deed earns",
+    "eval": "each player's chance to win in a position or a saved game",
+    "advise": "what a player can do in a position or a saved game, best first",
+    "review": "luck, skill and the worst moves of a saved game",
+    "simulate": "play many games between bots and show who wins",
+    "tournament": "let bots play each other in every seat, and rate them",
+    "compare": "compare how editions change length, luck and the value of the colours",
     "replay": "read a saved game, or check it against the rules",
-    "serve": "serve tables to browsers and bots",
+    "serve": "run a server for tables in the browser and for bots",
     "admin": "list, inspect, export, delete, prune, back up and restore a server's tables",
     "warm": "compile the kernel, so that batches of games start at once",
 }
-"""The verbs, and what each is for. The module has the name of the verb."""
+"""The commands with their help texts. Each has a module of the same name."""
 
 BAD_REQUEST: Final = 2
 INTERRUPTED: Final = 130
@@ -33,11 +36,11 @@ BROKEN_PIPE: Final = 141
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaint is one sentence and a pointer to the help."""
+    """A parser whose errors are one sentence and a pointer to the help."""
 
     def error(self, message: str) -> NoReturn:
-        """Says what is wrong and leaves."""
-        self.exit(BAD_REQUEST, f"{self.prog}: {message}\n{self.prog} --help shows what there is.\n")
+        """Print the error and exit."""
+        self.exit(BAD_REQUEST, f"{self.prog}: {message}\nTry {self.prog} --help.\n")
 
 
 class Formatter(argparse.HelpFormatter):
@@ -49,7 +52,7 @@ class Formatter(argparse.HelpFormatter):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line; the exit code. Without one: that of this process."""
+    """Run a command line (default: this process's) and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     try:
         status = dispatch(words)
@@ -76,8 +79,8 @@ def dispatch(words: list[str]) -> int:
     verb = next((word for word in words if not word.startswith("-")), "")
     if verb and verb not in COMMANDS:
         near = get_close_matches(verb.lower(), COMMANDS, n=2, cutoff=0.5)
-        hint = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(COMMANDS)}."
-        print(f"ventnor: there is no command {verb!r}; {hint}", file=sys.stderr)
+        hint = f"did you mean {' or '.join(near)}?" if near else f"commands: {', '.join(COMMANDS)}."
+        print(f"ventnor: unknown command {verb!r}; {hint}", file=sys.stderr)
         return BAD_REQUEST
     parser = build_parser(verb)
     args = parser.parse_args(words)
@@ -97,10 +100,10 @@ def build_parser(verb: str) -> Parser:
     parser = Parser(
         prog="ventnor",
         description="The real-estate trading game, played exactly by five of its rulebooks.",
-        epilog="`ventnor play` starts a game. `ventnor COMMAND --help` tells more about a command.",
+        epilog="`ventnor play` starts a game. `ventnor COMMAND --help` explains a command.",
         formatter_class=Formatter,
     )
-    parser.add_argument("--version", action="store_true", help="say which version this is")
+    parser.add_argument("--version", action="store_true", help="print the version")
     verbs = parser.add_subparsers(metavar="COMMAND", title="commands")
     for name, purpose in COMMANDS.items():
         if name == verb:
@@ -111,19 +114,19 @@ def build_parser(verb: str) -> Parser:
 
 
 def is_mistake(error: Exception) -> bool:
-    """Whether an error is one of the library's own answers to a wrong request, and not a fault of the program."""
+    """Return whether an error answers a wrong request, and is not a bug."""
     return isinstance(error, ValueError | LookupError) and type(error).__module__.startswith("ventnor.")
 
 
 def complain(words: Sequence[str], why: str) -> int:
-    """One sentence about what was wrong."""
+    """Print one sentence about what was wrong."""
     verb = next((word for word in words if word in COMMANDS), "")
     print(f"ventnor {verb}: {why}" if verb else f"ventnor: {why}", file=sys.stderr)
     return BAD_REQUEST
 
 
 def close_output() -> None:
-    """Nobody reads on: whatever is still to be flushed goes nowhere."""
+    """Discard buffered output after the reader has closed the pipe."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`ventnor admin`: the tables of a server, for whoever runs it."""
+"""`ventnor admin`: administration of a server's tables."""
 
 import argparse
 import asyncio
@@ -19,50 +19,55 @@ PRUNED: Final = ("lobby", "over", "closed")
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "admin",
         help="list, inspect, export, delete, prune, back up and restore a server's tables",
-        description="The tables of a server. An SQLite file must not be in use; PostgreSQL may be.",
+        description="Work on the tables of a server. With SQLite, stop the server first; with PostgreSQL it may run.",
     )
-    parser.add_argument("--database", metavar="URL", help="as for ventnor serve")
+    parser.add_argument("--database", metavar="URL", help="the database, as for ventnor serve")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
-    verbs.add_parser("list", help="all tables, newest first")
-    for verb, text in (("inspect", "one table"), ("delete", "forget a table and everything about it")):
+    verbs.add_parser("list", help="list all tables, newest first")
+    for verb, text in (("inspect", "show one table"), ("delete", "delete a table and its game")):
         verbs.add_parser(verb, help=text).add_argument("table")
-    export = verbs.add_parser("export", help="a table's game as a replay file")
+    export = verbs.add_parser("export", help="write a table's game as a replay file")
     export.add_argument("table")
-    export.add_argument("file", nargs="?", type=Path, help="where to (default: the standard output)")
-    prune = verbs.add_parser("prune", help="forget tables that nothing happened at for long")
-    prune.add_argument("--days", type=float, default=90.0, help="for so many days (default: %(default)s)")
-    prune.add_argument("--playing", action="store_true", help="games that are not over too")
-    for verb, text in (("backup", "write all tables into a file; it holds seeds"), ("restore", "read a backup")):
+    export.add_argument("file", nargs="?", type=Path, help="file to write (default: standard output)")
+    prune = verbs.add_parser("prune", help="delete tables without recent activity")
+    prune.add_argument(
+        "--days", type=float, default=90.0, help="delete tables idle for so many days (default: %(default)s)"
+    )
+    prune.add_argument("--playing", action="store_true", help="also delete games that are not over")
+    for verb, text in (
+        ("backup", "write all tables to a file, with the seeds of their dice"),
+        ("restore", "read the tables of a backup"),
+    ):
         verbs.add_parser(verb, help=text).add_argument("file", type=Path)
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Does it, and says what was done."""
+    """Run the verb and print its result."""
     try:
-        from ventnor.server import custody
+        from ventnor.server import admin
         from ventnor.server.store.contract import BadDatabase, StoreBusy
     except ModuleNotFoundError as error:
         print(f"ventnor admin: {MISSING} ({error.name} is missing)", file=sys.stderr)
         return 2
 
     database = database_of(args.database)
-    if args.verb != "restore" and custody.is_missing(database):
-        print(f"ventnor admin: there is no database {database}", file=sys.stderr)
+    if args.verb != "restore" and admin.is_missing(database):
+        print(f"ventnor admin: database {database} does not exist", file=sys.stderr)
         return 2
 
     async def work() -> object:
-        async with custody.opened(database) as store:
+        async with admin.opened(database) as store:
             return await VERBS[args.verb](store, args)
 
     try:
         result = asyncio.run(work())
-    except (BadDatabase, StoreBusy, custody.BadBackup, custody.NoTable) as error:
+    except (BadDatabase, StoreBusy, admin.BadBackup, admin.NoTable) as error:
         print(f"ventnor admin: {error}", file=sys.stderr)
         return 2
     if args.json or not isinstance(result, str):
@@ -73,12 +78,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 async def list_tables(store: "Store", args: argparse.Namespace) -> object:
-    """All tables."""
+    """List all tables."""
     from msgspec import to_builtins
 
-    from ventnor.server import custody
+    from ventnor.server import admin
 
-    found = await custody.briefs(store)
+    found = await admin.briefs(store)
     if args.json:
         return to_builtins(found)
     lines = [
@@ -90,55 +95,57 @@ async def list_tables(store: "Store", args: argparse.Namespace) -> object:
 
 
 async def inspect_table(store: "Store", args: argparse.Namespace) -> object:
-    """One table."""
+    """Show one table."""
     from msgspec import to_builtins
 
-    from ventnor.server import custody
+    from ventnor.server import admin
 
-    return to_builtins(await custody.inspect(store, args.table))
+    return to_builtins(await admin.inspect(store, args.table))
 
 
 async def export_table(store: "Store", args: argparse.Namespace) -> object:
-    """A replay file."""
-    from ventnor.server import custody
+    """Write a table's game as a replay file."""
+    from ventnor.server import admin
+    from ventnor.server.store.private import open_private
 
-    text = await custody.export(store, args.table)
+    text = await admin.export(store, args.table)
     if args.file is None:
         return text.rstrip("\n")
-    args.file.write_text(text, encoding="utf-8", newline="\n")
+    with open_private(args.file, "w") as file:
+        file.write(text)
     return {"table": args.table, "file": str(args.file)} if args.json else f"Written to {args.file}."
 
 
 async def delete_table(store: "Store", args: argparse.Namespace) -> object:
-    """A table, gone."""
-    from ventnor.server import custody
+    """Delete a table."""
+    from ventnor.server import admin
 
-    await custody.find(store, args.table)
+    await admin.find(store, args.table)
     await store.delete(args.table)
     return {"deleted": [args.table]} if args.json else "Deleted."
 
 
 async def prune_tables(store: "Store", args: argparse.Namespace) -> object:
-    """Old tables, gone."""
-    from ventnor.server import custody
+    """Delete old tables."""
+    from ventnor.server import admin
 
-    found = await custody.prune(store, args.days, custody.ALL if args.playing else PRUNED)
+    found = await admin.prune(store, args.days, admin.ALL if args.playing else PRUNED)
     return {"deleted": found} if args.json else f"{len(found)} deleted."
 
 
 async def back_up(store: "Store", args: argparse.Namespace) -> object:
-    """All tables into a file."""
-    from ventnor.server import custody
+    """Write all tables to a file."""
+    from ventnor.server import admin
 
-    count = await custody.back_up(store, args.file)
+    count = await admin.back_up(store, args.file)
     return {"tables": count} if args.json else f"{count} tables written to {args.file}."
 
 
 async def restore(store: "Store", args: argparse.Namespace) -> object:
-    """Tables from a file."""
-    from ventnor.server import custody
+    """Read tables from a file."""
+    from ventnor.server import admin
 
-    made, known = await custody.restore(store, args.file)
+    made, known = await admin.restore(store, args.file)
     return {"restored": made, "known": known} if args.json else f"{made} tables restored, {known} were there already."
 
 

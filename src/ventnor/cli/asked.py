@@ -1,4 +1,4 @@
-"""What the commands that play many games are asked in the same words: the game, the seed, the form of the answer."""
+"""Arguments shared by the commands that play many games: the game, the seed, the output format."""
 
 import argparse
 import json
@@ -12,32 +12,32 @@ if TYPE_CHECKING:
     from ventnor.rulebook.option import Options
 
 
-class BadRequest(ValueError):
-    """Something that the command cannot do, in a sentence."""
+class BadArguments(ValueError):
+    """Arguments that the command cannot use; the message says why."""
 
 
 def add_game(parser: argparse.ArgumentParser, *, games: int, cap: int) -> None:
-    """The arguments that say what is played, how often and by which dice."""
+    """Add the arguments for the game, the number of games and the dice."""
     parser.add_argument("--games", metavar="N", type=whole, default=games, help=f"how many games (default: {games:,})")
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
     )
     parser.add_argument("--seed", metavar="N", type=whole, help="a number that fixes the dice (default: 1)", default=1)
     parser.add_argument(
-        "--hour", metavar="THROWS", help="when a game that is played to an hour ends (default: after 600 throws)"
+        "--hour", metavar="THROWS", help="when a game with a time limit ends (default: after 600 throws)"
     )
     parser.add_argument(
         "--cap",
         metavar="THROWS",
         type=whole,
         default=cap,
-        help=f"a game not ended by then is undecided (default: {cap})",
+        help=f"games not over by then are undecided (default: {cap})",
     )
-    parser.add_argument("--threads", metavar="N", type=whole, help="on how many threads (default: one a core)")
+    parser.add_argument("--threads", metavar="N", type=whole, help="number of threads (default: one a core)")
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Which rulebook."""
+    """Add the arguments for edition and variant."""
     parser.add_argument(
         "--edition", metavar="E", default="official", help="1935, classic, anniversary, official, modern"
     )
@@ -45,7 +45,7 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
 
 
 def add_forms(parser: argparse.ArgumentParser, csv: str, plot: str) -> None:
-    """In which form the answer is wanted."""
+    """Add the arguments for the output format."""
     forms = parser.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print JSON")
     forms.add_argument("--csv", action="store_true", help=f"print CSV: {csv}")
@@ -62,14 +62,14 @@ def whole(text: str) -> int:
 
 def read_options(texts: Iterable[str]) -> "Options":
     """House rules written NAME=VALUE. Raises `BadOption`."""
-    from ventnor.cli.setting import read_option
+    from ventnor.cli.setup import read_option
     from ventnor.rulebook.option import Options
 
     return Options.from_mapping(dict(read_option(each) for each in texts))
 
 
 def picture(file: str | None) -> "Path | None":
-    """Where a picture is to be drawn, if it can be. Raises `BadRequest`."""
+    """Return the file of a picture. Raises `BadArguments` if it cannot be drawn."""
     from importlib.util import find_spec
     from pathlib import Path
 
@@ -77,14 +77,14 @@ def picture(file: str | None) -> "Path | None":
         return None
     path = Path(file)
     if path.suffix.lower() not in {".png", ".svg", ".pdf"}:
-        raise BadRequest(f"--plot {file}: the name of a picture ends in .png, .svg or .pdf")
+        raise BadArguments(f"--plot {file}: the file name must end in .png, .svg or .pdf")
     if not path.parent.is_dir():
-        raise BadRequest(f"--plot {file}: there is no folder {path.parent}")
+        raise BadArguments(f"--plot {file}: there is no folder {path.parent}")
     if find_spec("matplotlib") is None:
-        raise BadRequest("a plot needs matplotlib, which is not installed: pip install 'ventnor[plots]'")
+        raise BadArguments("a plot needs matplotlib, which is not installed: pip install 'ventnor[plots]'")
     return path
 
 
 def print_json(data: Mapping[str, Any], out: Any = None) -> None:
-    """As JSON for people and programs."""
+    """Print JSON."""
     print(json.dumps(data, indent=2, ensure_ascii=False), file=out or sys.stdout)

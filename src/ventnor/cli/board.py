@@ -13,8 +13,8 @@ from rich.text import Text
 from ventnor.cli.colours import group_mark, seat_mark
 from ventnor.cli.ledger import ledger_lines
 from ventnor.rulebook.board import Space, board
-from ventnor.rulebook.sentence import money
 from ventnor.view import DeedView, View
+from ventnor.words.sentence import money
 
 CELLS: Final = 11
 LEAST_CELL: Final = 6

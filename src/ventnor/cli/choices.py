@@ -12,31 +12,24 @@ from ventnor.action import (
     Accept,
     Action,
     Bankrupt,
-    Bid,
-    Lift,
-    Mortgage,
+    Build,
     Offer,
     Reject,
     Resign,
-    Roll,
-    Sell,
-    SellGroup,
     Tax,
     Withdraw,
 )
-from ventnor.awaiting import Wait
+from ventnor.awaiting import AwaitingTax, AwaitingThrow
 from ventnor.game import Game
-from ventnor.notation.menu import menu_fields
+from ventnor.notation.menu import MENU_FIELDS, menu_fields
 from ventnor.refusal import IllegalAction
-from ventnor.rulebook.sentence import Teller
 from ventnor.words.kind import Json
+from ventnor.words.sentence import Teller
 
-LATER: Final = (Mortgage, Sell, SellGroup, Lift, Resign, Withdraw, Bankrupt)
-"""What people want less often; it stands behind the rest."""
-RAISING: Final[frozenset[Wait]] = frozenset({"debt", "receive"})
+LATER: Final = frozenset({"property", "leave"})
+"""The roles of what people want less often; it stands behind the rest."""
+RAISING: Final = frozenset({"debt", "receive"})
 """Where that is just what they need."""
-UNTOLD: Final = (Roll, Tax, Accept, Reject, Withdraw, Resign, Bid)
-"""Actions of which no preview is needed for their words."""
 
 
 @dataclass(frozen=True)
@@ -50,10 +43,15 @@ class Choices:
 def choices_of(game: Game, seat: int) -> Choices:
     """The seat's choices, likeliest first."""
     menu = game.menu(seat)
-    last: tuple[type[Action], ...] = (Resign,) if game.awaiting.kind in RAISING and game.to_act == seat else LATER
-    first = [action for action in menu if not isinstance(action, last)]
-    rest = [action for action in menu if isinstance(action, last)]
+    raising = game.awaiting.kind in RAISING and game.to_act == seat
+    rest = [action for action in menu if (isinstance(action, Resign) if raising else comes_later(action))]
+    first = [action for action in menu if action not in rest]
     return Choices((*first, *rest), len(first))
+
+
+def comes_later(action: Action) -> bool:
+    """Whether an action stands behind the rest: it takes something away or back."""
+    return isinstance(action, Withdraw | Bankrupt) or (action.role in LATER and not isinstance(action, Build))
 
 
 def words_of(game: Game, teller: Teller, seat: int, action: Action) -> str:
@@ -65,11 +63,11 @@ def fields_of(game: Game, seat: int, action: Action) -> Mapping[str, Json]:
     """All that is to be said of a choice."""
     fields: dict[str, Json] = {}
     awaiting = game.awaiting
-    if isinstance(action, Tax) and awaiting.kind == "tax":
+    if isinstance(action, Tax) and isinstance(awaiting, AwaitingTax):
         fields = {"amount": awaiting.amount, "percent": awaiting.percent}
     elif isinstance(action, Accept | Reject | Withdraw):
         fields = offer_fields(game, seat, action.number)
-    elif not isinstance(action, UNTOLD):
+    elif type(action) in MENU_FIELDS:
         try:
             return menu_fields(action, game.preview([action], by=seat).events)
         except IllegalAction:
@@ -81,8 +79,8 @@ def offer_fields(game: Game, seat: int, number: int) -> dict[str, Json]:
     """The terms of an offer that stands."""
     for offer in game.view(seat).offers:
         if offer.number == number:
-            told = offer.to_json()
-            return {name: told[name] for name in ("proposer", "give", "get")}
+            terms = offer.to_json()
+            return {name: terms[name] for name in ("proposer", "give", "get")}
     return {}
 
 
@@ -114,6 +112,6 @@ def question_of(game: Game, teller: Teller) -> str:
     """What the game waits for, in a sentence."""
     awaiting = game.awaiting
     fields: dict[str, Json] = awaiting.to_json()
-    if awaiting.kind == "throw" and awaiting.seat is not None:
+    if isinstance(awaiting, AwaitingThrow):
         fields |= {"opening": awaiting.purpose == "opening", "jail": game.jail_turn[awaiting.seat] > 0}
     return teller.tell("question", awaiting.kind, fields)

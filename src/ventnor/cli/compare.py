@@ -9,7 +9,7 @@ from ventnor.cli.asked import add_forms, add_game, picture, print_json, read_opt
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ventnor.cli.sheet import Sheet
+    from ventnor.cli.printer import Printer
     from ventnor.study.comparison import Comparison
     from ventnor.study.estimate import Estimate
 
@@ -26,20 +26,22 @@ INTERRUPTED: Final = 130
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "compare",
-        help="what the rules of editions do to length, luck and the value of the colours",
-        description="Plays editions against each other: what their rules do to the length of a game, to luck and to "
-        "the value of the colours. What is in the rules themselves: ventnor rules --diff.",
+        help="compare how editions change length, luck and the value of the colours",
+        description="Play the same bots by several editions, and compare the length of a game, luck and "
+        "the value of the colours. To compare the rules themselves, use ventnor rules --diff.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
         "editions", metavar="E", nargs="+", help="an edition, or a short game of one, such as 1935/short"
     )
-    parser.add_argument("--bot", metavar="BOT", default="tycoon", help="who plays, also against weaker ones (tycoon)")
-    parser.add_argument("--weak", metavar="BOT", default="builder", help="the weaker ones (builder)")
+    parser.add_argument(
+        "--bot", metavar="BOT", default="tycoon", help="the bot that plays, also against weaker ones (default: tycoon)"
+    )
+    parser.add_argument("--weak", metavar="BOT", default="builder", help="the weaker bot (default: builder)")
     parser.add_argument("--players", metavar="N", type=whole, default=4, help="seats at a table (default: 4)")
     add_game(parser, games=4000, cap=1500)
     add_forms(parser, "a line for each figure of each game", "lengths, luck and colours")
@@ -50,8 +52,8 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Plays and compares; 0 when all games are played, 130 when somebody stopped them."""
     from rich.console import Console
 
-    from ventnor.batch.play import USUAL_HOUR, throws_of
-    from ventnor.cli.sheet import Sheet, as_csv
+    from ventnor.batch.setup import USUAL_HOUR, throws_of
+    from ventnor.cli.printer import Printer, as_csv
     from ventnor.study.comparison import compare
 
     console = console or Console(highlight=False)
@@ -77,9 +79,9 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         elif args.csv:
             print(as_csv(rows_of(found)), end="", file=console.file)
         else:
-            show(Sheet(console), found)
+            show(Printer(console), found)
             if args.plot:
-                Sheet(console).line(f"The picture is in {args.plot}.")
+                Printer(console).line(f"The picture is in {args.plot}.")
     if not found.complete:
         print(f"ventnor compare: stopped after {len(found.games)} of {len(args.editions)} editions", file=sys.stderr)
         return INTERRUPTED
@@ -129,14 +131,14 @@ def subtitle_of(found: "Comparison") -> str:
     )
 
 
-def show(sheet: "Sheet", found: "Comparison") -> None:
+def show(printer: "Printer", found: "Comparison") -> None:
     """The page."""
-    from ventnor.cli.sheet import capitalised, counted, new_table, shown
+    from ventnor.cli.printer import capitalised, counted, new_table, shown
 
-    sheet.line("What the rules do to the game", style="bold")
-    sheet.line(subtitle_of(found), style="dim")
-    sheet.line()
-    sheet.line("Length, in throws", style="bold")
+    printer.line("What the rules do to the game", style="bold")
+    printer.line(subtitle_of(found), style="dim")
+    printer.line()
+    printer.line("Length, in throws", style="bold")
     table = new_table("game", "median", "", "nine in ten", "", "decided", "deals", "auctions", words=(0, 2, 4))
     for each in found.games:
         lengths = each.equals.throws
@@ -148,31 +150,31 @@ def show(sheet: "Sheet", found: "Comparison") -> None:
             f"{each.equals.deals:.2f}",
             f"{each.equals.auctions:.2f}",
         )
-    sheet.table(table)
-    sheet.line()
-    sheet.line("Luck", style="bold")
+    printer.table(table)
+    printer.line()
+    printer.line("Luck", style="bold")
     table = new_table("game", "skill wins", "", "first group wins", "", "playing first", "", words=(0, 2, 4, 6))
     for each in found.games:
         table.add_row(
             each.game, *shown(each.skill), *shown(each.equals.first_group), *shown(each.advantage, signed=True)
         )
-    sheet.table(table)
-    sheet.line(
+    printer.table(table)
+    printer.line(
         f"Skill wins: how often one {found.strong} beats {found.players - 1} {found.weak}; by luck alone "
         f"{100 / found.players:.0f}%. First group wins: how often the first owner of a whole colour group does. "
         "Playing first: what it adds to an even chance.",
         style="dim",
     )
-    sheet.line()
-    sheet.line("Colours: how often the owner wins when the group is the first to be complete", style="bold")
+    printer.line()
+    printer.line("Colours: how often the owner wins when the group is the first to be complete", style="bold")
     table = new_table("group", *(each.game for each in found.games))
     for number, colour in enumerate(found.games[0].equals.colours):
         if colour.wins.known or colour.first.known:
             wins = [each.equals.colours[number].wins for each in found.games]
             table.add_row(capitalised(colour.name), *(with_half(each) for each in wins))
-    sheet.table(table)
-    sheet.line()
-    sheet.line("Intervals hold 95 times of 100.", style="dim")
+    printer.table(table)
+    printer.line()
+    printer.line("Intervals are 95% confidence intervals.", style="dim")
 
 
 def with_half(estimate: "Estimate") -> str:

@@ -13,57 +13,57 @@ from typing import Final, cast
 
 from rich.console import Console
 
-from ventnor.cli.asked import BadRequest, read_options
-from ventnor.cli.hour import Hour, read_hour
+from ventnor.cli.asked import BadArguments, read_options
+from ventnor.cli.hour import HourLimit, read_hour
 from ventnor.cli.pages import Pages
 from ventnor.cli.prompt import Desk, Prompt, Quit
 from ventnor.cli.record import asked_by_people, last_path, new_path, record_of, seats_of, write_record
 from ventnor.cli.screen import Keyboard, Screen
-from ventnor.cli.seating import Seat, read_seats, usual_seats
-from ventnor.cli.setting import Setting, ask_setting
+from ventnor.cli.seating import TableSeat, read_seats, usual_seats
+from ventnor.cli.setup import TableSetup, ask_setting
 from ventnor.cli.story import Story
 from ventnor.cli.table import Table
 from ventnor.dice import LARGEST_SEED
-from ventnor.game import EditionName, Game, VariantName, random_seed
+from ventnor.game import Game, random_seed
 from ventnor.replay import BadReplay, Replay
-from ventnor.rulebook.edition import edition
-from ventnor.rulebook.sentence import money
+from ventnor.rulebook.edition import EditionName, VariantName, edition
+from ventnor.words.sentence import money
 
 ALONE: Final = 5000
-"""So many throws bots make among themselves before the game is called off."""
+"""Throws after which a game of bots alone is stopped."""
 OFTEN: Final = 60
-"""After so many actions the story is told on, even if nobody is asked."""
+"""Actions after which the story is printed, even if nobody is asked."""
 
 LONGEST_NUMBER: Final = len(str(LARGEST_SEED))
 SECOND: Final = 1.0
-"""A game is written down again at the earliest after so many seconds, and always when somebody leaves."""
+"""Shortest time in seconds between two saves. The game is always saved when somebody leaves."""
 
 
 def play_evening(args: argparse.Namespace, console: Console | None = None) -> int:
-    """Play the game that is asked for; the exit code."""
+    """Play the requested game and return the exit code."""
     plain = bool(args.plain) or not (sys.stdout.encoding or "").lower().startswith("utf")
     if console is None:
         console = Console(highlight=False, no_color=True, color_system=None) if plain else Console(highlight=False)
     screen = Screen(console, plain=plain)
     keyboard = Keyboard(screen)
     try:
-        table, path, told = set_table(args, screen, keyboard)
+        table, path, shown = set_table(args, screen, keyboard)
     except EOFError:
-        screen.say("No game was begun.")
+        screen.say("No game was started.")
         return 0
     screen.names = tuple(seat.name for seat in table.seats)
-    return Evening(table, screen, keyboard, path, told).play()
+    return Evening(table, screen, keyboard, path, shown).play()
 
 
 def set_table(args: argparse.Namespace, screen: Screen, keyboard: Keyboard) -> tuple[Table, Path, int]:
     """The table, the file that the game is kept in, and how much of it everybody knows already."""
     hour = read_hour(args.hour) if args.hour else None
     if args.ask_rent not in {None, "auto", "manual"}:
-        raise BadRequest(f"--ask-rent is auto or manual, not {args.ask_rent!r}")
+        raise BadArguments(f"--ask-rent must be auto or manual, not {args.ask_rent!r}")
     if args.resume is not None:
         return resume_table(args, hour, screen)
     if args.save and Path(args.save).is_file():
-        raise BadRequest(f"--save {args.save}: the file is there already; --resume {args.save} goes on with its game")
+        raise BadArguments(f"--save {args.save}: this file already exists; --resume {args.save} continues its game")
     setting = read_setting(args) if asks_for_something(args) else ask_setting(screen, keyboard)
     seed = random_seed() if args.seed is None else read_seed(args.seed)
     game = Game(
@@ -88,58 +88,58 @@ def asks_for_something(args: argparse.Namespace) -> bool:
     return any(each is not None for each in (args.edition, args.variant, args.seats, args.seed)) or bool(args.option)
 
 
-def read_setting(args: argparse.Namespace) -> Setting:
+def read_setting(args: argparse.Namespace) -> TableSetup:
     """The game of the command line."""
     name = args.edition or "official"
     book = edition(name)
     variant = book.check_variant(args.variant or "")
     seats = read_seats(args.seats) if args.seats is not None else usual_seats()
-    return Setting(name, variant, tuple(seats), read_options(args.option))
+    return TableSetup(name, variant, tuple(seats), read_options(args.option))
 
 
 def read_seed(text: str) -> int:
     """A seed."""
     if not text.isdecimal() or len(text) > LONGEST_NUMBER or int(text) > LARGEST_SEED:
-        raise BadRequest(f"--seed is a number from 0 to 2**62 - 1, not {text!r}")
+        raise BadArguments(f"--seed must be a number from 0 to 2**62 - 1, not {text!r}")
     return int(text)
 
 
-def set_clock(table: Table, hour: Hour | None, screen: Screen) -> None:
-    """Wind the clock of a game that is played to an hour."""
-    has_hour = bool(table.game.records[1].hour)
+def set_clock(table: Table, hour: HourLimit | None, screen: Screen) -> None:
+    """Start the clock of a game with a time limit."""
+    has_hour = bool(table.game.engine.tables.hour)
     if not has_hour:
         if hour:
-            raise BadRequest(f"--hour: the game of {table.game.edition} is not played to an hour")
+            raise BadArguments(f"--hour: this game of {table.game.edition} has no time limit")
         return
-    chosen = hour or Hour(minutes=60)
+    chosen = hour or HourLimit(minutes=60)
     table.deadline = chosen.deadline
     screen.say(f"The hour strikes {chosen}; `hour` strikes it sooner.")
 
 
-def resume_table(args: argparse.Namespace, hour: Hour | None, screen: Screen) -> tuple[Table, Path, int]:
+def resume_table(args: argparse.Namespace, hour: HourLimit | None, screen: Screen) -> tuple[Table, Path, int]:
     """The table of a saved game, as it was left."""
     if asks_for_something(args):
-        raise BadRequest(
-            "--resume goes on with a game as it is: leave out --edition, --variant, --seats, --seed, --option"
+        raise BadArguments(
+            "--resume continues a game as it is: leave out --edition, --variant, --seats, --seed, --option"
         )
     path = Path(args.resume) if args.resume else last_path()
     try:
         record = Replay.load(path)
     except BadReplay as error:
-        raise BadRequest(f"{path}: {error}") from None
+        raise BadArguments(f"{path}: {error}") from None
     seats = seats_of(record)
     manual = asked_by_people(record)
     asks = not manual if args.ask_rent is None else args.ask_rent == "auto"
     table = rebuild(record, seats, asks=asks, asked=not manual, throws=hour.throws if hour else 0)
     if table.game.over:
-        raise BadRequest(f"the game in {path} is over; `ventnor replay show {path}` shows it")
+        raise BadArguments(f"the game in {path} is over; `ventnor replay show {path}` shows it")
     greet(screen, table.game)
     set_clock(table, hour, screen)
-    screen.say(f"The game goes on from ply {table.game.ply}.")
+    screen.say(f"The game continues from ply {table.game.ply}.")
     return table, Path(args.save) if args.save else path, max(0, table.game.ply - 30)
 
 
-def rebuild(record: Replay, seats: list[Seat], *, asks: bool, asked: bool, throws: int) -> Table:
+def rebuild(record: Replay, seats: list[TableSeat], *, asks: bool, asked: bool, throws: int) -> Table:
     """The table that a record leads to. Raises `ReplayDiffers`."""
     seed = random_seed() if record.seed is None else record.seed
 
@@ -151,7 +151,7 @@ def rebuild(record: Replay, seats: list[Seat], *, asks: bool, asked: bool, throw
     return table if faithful else follow(not asked)[0]
 
 
-def new_game(record: Replay, seats: list[Seat], seed: int) -> Game:
+def new_game(record: Replay, seats: list[TableSeat], seed: int) -> Game:
     """The game before the first line of a record."""
     if record.start is not None:
         return Game.from_position(record.start, seed, nature="manual", ask_rent="manual", table=record.table)
@@ -177,18 +177,18 @@ def greet(screen: Screen, game: Game) -> None:
     rules = [f"{name}={value}" for name, value in game.options.to_mapping().items()]
     if rules:
         screen.say(f"House rules: {', '.join(rules)}.")
-    screen.say("? shows what can be typed.")
+    screen.say("Type ? for help.")
 
 
 class Evening:
     """A table that is played at until the game is over or somebody leaves."""
 
-    def __init__(self, table: Table, screen: Screen, keyboard: Keyboard, path: Path, told: int) -> None:
+    def __init__(self, table: Table, screen: Screen, keyboard: Keyboard, path: Path, shown: int) -> None:
         self.table = table
         self.screen = screen
         self.keyboard = keyboard
         self.path = path
-        self.story = Story(table.game, told)
+        self.story = Story(table.game, shown)
         self.pages = Pages(table.game, table.seats, screen, self.story)
         self.prompt = Prompt(Desk(table, screen, keyboard, self.story, self.pages, self.save, self.keep_now_and_then))
         self.complained = False
@@ -204,7 +204,7 @@ class Evening:
         except EOFError:
             if self.keyboard.is_terminal:
                 self.screen.line()
-            self.screen.say("There is nothing more to read.")
+            self.screen.say("The input has ended.")
             self.keep()
             self.say_where()
             return 0
@@ -214,23 +214,23 @@ class Evening:
             self.say_where()
             return 130
         except (Exception, SystemExit):
-            self.keep()  # whatever went wrong, the game is not lost
+            self.keep()  # save the game whatever went wrong
             raise
         self.prompt.tell()
         self.tell_end()
         return 0
 
     def run(self) -> None:
-        """Let everybody decide until the game is over, or bots alone have played for long."""
+        """Ask the seats until the game is over, or bots alone have played too long."""
         game = self.table.game
-        s, _, _ = game.records
+        s = game.engine.state
         last = s.throws
         while not game.over:
             if self.table.people:
                 last = s.throws
             elif s.throws - last >= ALONE:
                 return
-            if game.ply - self.story.told >= OFTEN:
+            if game.ply - self.story.shown >= OFTEN:
                 self.prompt.tell()
             self.table.advance(self.prompt.decide)
 
@@ -240,22 +240,22 @@ class Evening:
             self.screen.line(f"The game is saved in {self.path}.")
 
     def keep(self) -> None:
-        """Write the game down as it is, where it is kept; if that fails it is said once."""
+        """Save the game in its file. Report a failure once."""
         self.kept = self.write("", quiet=self.complained)
         self.complained = not self.kept
 
     def keep_now_and_then(self) -> None:
-        """Write the game down unless that was done a moment ago."""
+        """Save the game unless it was saved a moment ago."""
         if time.monotonic() - self.saved_at >= SECOND:
             self.keep()
 
     def write(self, file: str, *, quiet: bool = False) -> bool:
-        """Write the game into a file, or where it is kept. One that cannot be written is said and forgotten."""
+        """Save the game in a file (default: its own). Report a file that cannot be written."""
         record = record_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
         try:
             path = Path(file).expanduser() if file else self.path
             if path != self.path and path.is_file():
-                raise FileExistsError(EEXIST, "there is such a file already")
+                raise FileExistsError(EEXIST, "the file already exists")
             write_record(record, path)
         except (OSError, RuntimeError, ValueError) as error:  # the two others: a path that no file can have
             if not quiet:
@@ -273,15 +273,15 @@ class Evening:
         if self.kept:
             self.screen.line(f"The game is kept in {self.path}.")
         else:
-            self.screen.line(f"The game is not kept: {self.path} cannot be written.")
+            self.screen.line(f"The game was not saved: {self.path} cannot be written.")
         text = ""
         try:
-            text = self.keyboard.read("Enter leaves; a file name saves it there instead; discard throws it away> ")
+            text = self.keyboard.read("Enter: leave. A file name: save it there. discard: delete it> ")
         except (EOFError, KeyboardInterrupt):
             self.screen.line()
         if text == "discard":
             self.path.unlink(missing_ok=True)
-            self.screen.say("The game is thrown away.")
+            self.screen.say("The game was deleted.")
             return 0
         if text:
             kept = self.path
@@ -292,25 +292,27 @@ class Evening:
         return 0
 
     def say_where(self) -> None:
-        """How to go on."""
+        """Print how to continue."""
         if self.kept:
-            self.screen.line(f"Go on with: ventnor play --resume {self.path}")
+            self.screen.line(f"Continue with: ventnor play --resume {self.path}")
         else:
-            self.screen.line("The game is not kept.")
+            self.screen.line("The game was not saved.")
 
     def tell_end(self) -> None:
-        """Where everybody stands at the end."""
+        """Print the standings."""
         game = self.table.game
         outcome = game.standings()
         self.screen.line()
         if not game.over:
-            self.screen.say(f"The bots have played {ALONE} throws without an end, and the game is called off.")
+            self.screen.say(f"The bots played {ALONE} throws without an end, so the game was stopped.")
         else:
             winners = " and ".join(self.table.seats[seat].name for seat in outcome.winners)
             self.screen.line(f"{winners} {'wins' if len(outcome.winners) == 1 else 'win'}.", style="bold")
         for each in outcome.standings:
-            state = "retired" if each.retired else f"{money(each.worth)}, of it {money(each.cash)} in cash"
+            # §tax.income: no worth is counted while a player chooses how to pay the tax.
+            worth = "" if each.worth is None else f"{money(each.worth)}, of it "
+            state = "retired" if each.retired else f"{worth}{money(each.cash)} in cash"
             self.screen.say(f"{each.place}. {self.table.seats[each.seat].name}: {state}", 2)
         self.keep()
         if self.kept:
-            self.screen.line(f"The game is in {self.path}; `ventnor replay show` tells it again.", style="dim")
+            self.screen.line(f"The game is saved in {self.path}; `ventnor replay show` shows it.", style="dim")

@@ -51,7 +51,7 @@ BAND: Final = 0.17
 
 
 @dataclass(frozen=True)
-class Picture:
+class Heatmap:
     """What is to be drawn."""
 
     board: Board
@@ -67,7 +67,7 @@ class Picture:
 
 
 @dataclass(frozen=True)
-class Cell:
+class Area:
     """Where a space lies, and on which side of it the band of its group."""
 
     left: float
@@ -77,7 +77,7 @@ class Cell:
     side: str
 
 
-def draw(picture: Picture, file: Path) -> None:
+def draw(picture: Heatmap, file: Path) -> None:
     """Writes the picture; the ending of the file's name says in which format."""
     figure = Figure(figsize=(13, 13), facecolor=PAPER)
     axes = figure.add_axes((0.025, 0.025, 0.95, 0.95))  # pyright: ignore[reportUnknownMemberType]
@@ -99,41 +99,41 @@ def draw(picture: Picture, file: Path) -> None:
     figure.savefig(file, dpi=150, facecolor=PAPER)  # pyright: ignore[reportUnknownMemberType]
 
 
-def scale_of(picture: Picture) -> Normalize:
+def scale_of(picture: Heatmap) -> Normalize:
     """From the least to the greatest share of a property; what lies beyond has the colour of the end."""
     found = [share for space, share in zip(picture.board.spaces, picture.shares, strict=True) if space.is_property]
     return Normalize(min(found), max(found), clip=True)
 
 
-def cell_of(index: int) -> Cell:
+def cell_of(index: int) -> Area:
     """The place of a space: from GO at the lower right, in the direction of the arrow."""
     side, step = divmod(index, 10)
     along = 0.0 if step == 0 else DEEP + step - 1
     length = DEEP if step == 0 else 1.0
     if side == 0:
-        return Cell(EDGE - along - length, 0, length, DEEP, "top")
+        return Area(EDGE - along - length, 0, length, DEEP, "top")
     if side == 1:
-        return Cell(0, along, DEEP, length, "right")
+        return Area(0, along, DEEP, length, "right")
     if side == 2:
-        return Cell(along, EDGE - DEEP, length, DEEP, "bottom")
-    return Cell(EDGE - DEEP, EDGE - along - length, DEEP, length, "left")
+        return Area(along, EDGE - DEEP, length, DEEP, "bottom")
+    return Area(EDGE - DEEP, EDGE - along - length, DEEP, length, "left")
 
 
-def draw_space(axes: Axes, picture: Picture, space: Space, scale: Normalize) -> None:
+def draw_space(axes: Axes, picture: Heatmap, space: Space, scale: Normalize) -> None:
     """One space with its name, its share and the band of its group."""
     cell = cell_of(space.index)
     share = picture.shares[space.index]
     if space.kind == "jail":
         half = cell.height / 2
-        upper = Cell(cell.left, cell.bottom + half, cell.width, half, "")
-        lower = Cell(cell.left, cell.bottom, cell.width, half, "")
+        upper = Area(cell.left, cell.bottom + half, cell.width, half, "")
+        lower = Area(cell.left, cell.bottom, cell.width, half, "")
         draw_cell(axes, upper, place_name(picture.board, IN_JAIL), picture.in_jail, scale)
         draw_cell(axes, lower, place_name(picture.board, space.index), share, scale)
         return
     draw_cell(axes, cell, space.name, share, scale, GROUPS.get(space.group, ""))
 
 
-def draw_cell(axes: Axes, cell: Cell, name: str, share: float, scale: Normalize, band: str = "") -> None:
+def draw_cell(axes: Axes, cell: Area, name: str, share: float, scale: Normalize, band: str = "") -> None:
     """A coloured box with words in it."""
     colour = to_rgb(HEAT(float(scale(share)))) if share > 0 else to_rgb(CARD)
     ink = readable_on(colour) if share > 0 else QUIET
@@ -169,7 +169,7 @@ def readable_on(colour: tuple[float, float, float]) -> str:
     return INK if luminance > 0.2 else LIGHT
 
 
-def draw_middle(axes: Axes, picture: Picture, scale: Normalize) -> None:
+def draw_middle(axes: Axes, picture: Heatmap, scale: Normalize) -> None:
     """Title, scale, the most visited spaces and the ways to Jail."""
     centre = EDGE / 2
     left, right = DEEP + 1.0, EDGE - DEEP - 1.0
@@ -198,7 +198,7 @@ def draw_scale(axes: Axes, scale: Normalize, left: float, right: float, level: f
         write(axes, at, level - 0.12, text, 9.5, ha=where, va="top")
 
 
-def draw_ranking(axes: Axes, picture: Picture, left: float, right: float, level: float) -> None:
+def draw_ranking(axes: Axes, picture: Heatmap, left: float, right: float, level: float) -> None:
     """The spaces where most throws end, as bars."""
     rows = [
         (place_name(picture.board, space.index), picture.shares[space.index], space.group)

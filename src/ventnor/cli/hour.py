@@ -15,7 +15,7 @@ class BadHour(ValueError):
 
 
 @dataclass(frozen=True)
-class Hour:
+class HourLimit:
     """When the clock strikes: in so many minutes, or after so many throws."""
 
     minutes: float = 0
@@ -31,18 +31,18 @@ class Hour:
         return self.said or f"in {self.minutes:.0f} minutes"
 
 
-def read_hour(text: str) -> Hour:
+def read_hour(text: str) -> HourLimit:
     """45m, 1h30m, 22:15 or 200t. Raises `BadHour`."""
     plain = text.strip().lower()
     if found := THROWS.fullmatch(plain):
-        return Hour(throws=int(found["throws"]), said=f"after {found['throws']} throws")
+        return HourLimit(throws=int(found["throws"]), said=f"after {found['throws']} throws")
     if found := OF_DAY.fullmatch(plain):
         now = datetime.now().astimezone()
         then = now.replace(hour=int(found["hour"]), minute=int(found["minute"]), second=0, microsecond=0)
         then += timedelta(days=1) if then <= now else timedelta()
-        return Hour(minutes=(then - now).total_seconds() / 60, said=f"at {text.strip()}")
+        return HourLimit(minutes=(then - now).total_seconds() / 60, said=f"at {text.strip()}")
     found = SPAN.fullmatch(plain)
     minutes = int(found["hours"] or 0) * 60 + int(found["minutes"] or 0) if found else 0
     if not minutes:
-        raise BadHour(f"--hour is a time such as 45m, 1h30m or 22:15, or 200t for 200 throws; not {text!r}")
-    return Hour(minutes=minutes)
+        raise BadHour(f"--hour must be a time such as 45m, 1h30m or 22:15, or 200t for 200 throws; not {text!r}")
+    return HourLimit(minutes=minutes)

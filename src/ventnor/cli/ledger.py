@@ -9,8 +9,8 @@ from rich.text import Text
 
 from ventnor.cli.colours import GROUP_COLOURS, GROUP_LETTERS, SEAT_COLOURS, group_mark, seat_mark
 from ventnor.rulebook.board import board
-from ventnor.rulebook.sentence import money
 from ventnor.view import SeatView, View
+from ventnor.words.sentence import money
 
 CASH: Final = 7
 LEAST_NAME: Final = 5

@@ -16,12 +16,13 @@ from rich.console import Console
 from rich.text import Text
 
 from ventnor import odds
-from ventnor.cli.asked import BadRequest, read_options
-from ventnor.cli.sheet import Sheet, as_csv, bar, capitalised, new_table, percent
+from ventnor.cli.asked import BadArguments, read_options
+from ventnor.cli.printer import Printer, as_csv, bar, capitalised, new_table, percent
 from ventnor.odds.landing import IN_JAIL_SLUG
 from ventnor.rulebook.board import Board, UnknownSpace, board
+from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import EDITIONS, REGULAR, UnknownEdition, UnknownVariant, edition
-from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options
+from ventnor.rulebook.option import BadOption, Options
 from ventnor.rulebook.setting import settings
 
 EXAMPLES: Final = """\
@@ -29,7 +30,7 @@ examples:
   ventnor odds                           where throws end in the long run
   ventnor odds --jail stay --per turn    where turns end, if players sit Jail out
   ventnor odds --edition 1935            by the rules and decks of another edition
-  ventnor odds --from virginia           what the next throw from a space may bring
+  ventnor odds --from virginia           where the next throw from a space may end
   ventnor odds --deeds                   what every deed earns, house by house
   ventnor odds --deeds orange            every figure of a group, or of a deed
   ventnor odds --groups                  what whole groups earn
@@ -47,11 +48,11 @@ TINY: Final = 1e-9
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "odds",
-        help="where throws end, what the next one may bring, and what every deed earns",
-        description="The exact odds of where tokens come to rest, and what properties earn by them.",
+        help="exact odds: where throws end, and what every deed earns",
+        description="Print the exact odds of where tokens stop, and what properties earn from that.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -70,7 +71,11 @@ def add_parser(
     shows = parser.add_mutually_exclusive_group()
     shows.add_argument("--from", dest="origin", metavar="SPACE", help="the next throw from a space, or from in-jail")
     shows.add_argument(
-        "--deeds", nargs="?", const="", metavar="NAME", help="what deeds earn; of a group or deed: in full"
+        "--deeds",
+        nargs="?",
+        const="",
+        metavar="NAME",
+        help="what deeds earn; with a name, all figures of that deed or group",
     )
     shows.add_argument("--groups", action="store_true", help="what whole groups earn")
     forms = parser.add_mutually_exclusive_group()
@@ -99,8 +104,8 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
         elif args.csv:
             print(as_csv(answer.rows), end="", file=console.file)
         else:
-            answer.show(Sheet(console))
-    except (BadRequest, UnknownSpace, UnknownEdition, UnknownVariant, BadOption, ContradictoryOptions) as error:
+            answer.show(Printer(console))
+    except (BadArguments, UnknownSpace, UnknownEdition, UnknownVariant, BadOption, ContradictoryOptions) as error:
         print(f"ventnor odds: {error}", file=sys.stderr)
         return 2
     return 0
@@ -110,7 +115,7 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
 
 
 @dataclass(frozen=True)
-class Game:
+class OddsGame:
     """The game whose odds are asked for, as the functions of `odds` take it."""
 
     edition: str
@@ -144,16 +149,16 @@ class Game:
         }
 
 
-def chosen_game(args: argparse.Namespace) -> Game:
+def chosen_game(args: argparse.Namespace) -> OddsGame:
     """The game of the options on the command line."""
     chosen = read_options(args.option)
     settings(args.edition, args.variant, chosen)
     if args.per != "roll" and (args.origin is not None or args.deeds is not None or args.groups):
-        raise BadRequest("--per counts landings in the long run: leave it out with --from, --deeds and --groups")
+        raise BadArguments("--per counts landings in the long run: leave it out with --from, --deeds or --groups")
     plans: dict[str, odds.JailPlan] = {"leave": "leave", "stay": "stay"}
     if args.jail not in plans:
-        raise BadRequest(f"--jail is leave or stay, not {args.jail!r}")
-    return Game(args.edition, args.variant, chosen, plans[args.jail], args.take_chance)
+        raise BadArguments(f"--jail must be leave or stay, not {args.jail!r}")
+    return OddsGame(args.edition, args.variant, chosen, plans[args.jail], args.take_chance)
 
 
 def find_name(text: str, names: Mapping[str, str], what: str) -> str:
@@ -166,8 +171,8 @@ def find_name(text: str, names: Mapping[str, str], what: str) -> str:
         if plain(text) in {plain(slug), plain(name)}:
             return slug
     near = get_close_matches(text.lower(), names, n=3, cutoff=0.5)
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"There are {', '.join(names)}."
-    raise BadRequest(f"there is no {what} {text!r}. {hint}")
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"Choose one of {', '.join(names)}."
+    raise BadArguments(f"there is no {what} {text!r}. {hint}")
 
 
 # ── What can be answered ────────────────────────────────────────────────────────────────────────────────────────────
@@ -179,15 +184,15 @@ class Answer:
 
     data: object
     rows: Sequence[Mapping[str, object]]
-    show: Callable[[Sheet], None]
+    show: Callable[[Printer], None]
     plot: Callable[[str], None]
 
 
-def answer_landing(game: Game, args: argparse.Namespace) -> Answer:
+def answer_landing(game: OddsGame, args: argparse.Namespace) -> Answer:
     """Where throws or turns end in the long run."""
     pers: dict[str, odds.Per] = {"roll": "roll", "turn": "turn"}
     if args.per not in pers:
-        raise BadRequest(f"--per is roll or turn, not {args.per!r}")
+        raise BadArguments(f"--per must be roll or turn, not {args.per!r}")
     found = odds.landing(
         game.edition, game.variant, game.options, game.jail, pers[args.per], take_chance=game.take_chance
     )
@@ -215,10 +220,10 @@ def answer_landing(game: Game, args: argparse.Namespace) -> Answer:
             note=f"Solved exactly, not simulated. {found.throws_per_turn:.3f} throws a turn.",
         )
 
-    return Answer(data, rows, lambda sheet: show_landing(sheet, game, found), plot)
+    return Answer(data, rows, lambda printer: show_landing(printer, game, found), plot)
 
 
-def answer_next_throw(game: Game, args: argparse.Namespace) -> Answer:
+def answer_next_throw(game: OddsGame, args: argparse.Namespace) -> Answer:
     """Where the next throw ends."""
     names = {space.slug: space.name for space in game.board.spaces} | {IN_JAIL_SLUG: "In Jail"}
     origin = find_name(args.origin, names, "space")
@@ -238,10 +243,10 @@ def answer_next_throw(game: Game, args: argparse.Namespace) -> Answer:
             origin=game.board.space("jail" if origin == IN_JAIL_SLUG else origin).index,
         )
 
-    return Answer(data, rows, lambda sheet: show_next_throw(sheet, game, found), plot)
+    return Answer(data, rows, lambda printer: show_next_throw(printer, game, found), plot)
 
 
-def answer_returns(game: Game, args: argparse.Namespace) -> Answer:
+def answer_returns(game: OddsGame, args: argparse.Namespace) -> Answer:
     """What deeds or groups earn."""
     ask = odds.group_returns if args.groups else odds.returns
     found = ask(game.edition, game.variant, game.options, game.jail, take_chance=game.take_chance)
@@ -253,14 +258,14 @@ def answer_returns(game: Game, args: argparse.Namespace) -> Answer:
         found = [each for each in found if chosen in {each.what, each.group}]
     rows = [return_row(each) for each in found]
 
-    def show(sheet: Sheet) -> None:
+    def show(printer: Printer) -> None:
         if chosen:
-            show_in_full(sheet, game, found)
+            show_in_full(printer, game, found)
         else:
-            show_returns(sheet, game, found, groups=args.groups)
+            show_returns(printer, game, found, groups=args.groups)
 
     def plot(_: str) -> None:
-        raise BadRequest("--plot draws landings: leave out --deeds and --groups")
+        raise BadArguments("--plot draws landings: leave out --deeds and --groups")
 
     return Answer({**game.data, "returns": rows}, rows, show, plot)
 
@@ -292,12 +297,12 @@ def draw(
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("matplotlib"):
             raise
-        raise BadRequest("a plot needs matplotlib, which is not installed: pip install 'ventnor[plots]'") from error
+        raise BadArguments("a plot needs matplotlib, which is not installed: pip install 'ventnor[plots]'") from error
     try:
-        picture = heatmap.Picture(layout, shares, in_jail, title, subtitle, [note], routes, origin)
+        picture = heatmap.Heatmap(layout, shares, in_jail, title, subtitle, [note], routes, origin)
         heatmap.draw(picture, Path(file))
     except (OSError, ValueError) as error:
-        raise BadRequest(f"{file} could not be written: {error}") from error
+        raise BadArguments(f"{file} could not be written: {error}") from error
 
 
 # ── Pages ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -308,36 +313,36 @@ def longest_bar(shares: Sequence[tuple[str, float]]) -> float:
     return max(share for slug, share in shares if slug != IN_JAIL_SLUG)
 
 
-def show_landing(sheet: Sheet, game: Game, found: odds.Landing) -> None:
+def show_landing(printer: Printer, game: OddsGame, found: odds.Landing) -> None:
     """All places, the likeliest first."""
     what = COUNTS[found.per]
-    sheet.line(f"Where {what} end", style="bold")
-    sheet.line(game.title, style="dim")
+    printer.line(f"Where {what} end", style="bold")
+    printer.line(game.title, style="dim")
     rows = sorted(found.table(), key=lambda row: -row.share)
     longest = longest_bar([(row.slug, row.share) for row in rows])
     table = new_table("", "space", "share", "", "reached", words=(1, 3))
     for number, row in enumerate(rows, 1):
         reached = "" if abs(row.visits - row.share) < TINY else percent(row.visits, 4)
         table.add_row(str(number), row.name, percent(row.share, 4), bar(row.share / longest), reached)
-    sheet.table(table)
-    sheet.line()
+    printer.table(table)
+    printer.line()
     parts = found.routes.shares
-    sheet.line(
+    printer.line(
         f"A token is sent to Jail in {percent(found.routes.total, 4)} of {what}: {percent(parts['space'], 1)} of that "
         f"by the space, {percent(parts['card'], 1)} by a card, {percent(parts['doubles'], 1)} by doubles. "
         f"A turn has {found.throws_per_turn:.4f} throws."
     )
-    sheet.line(
+    printer.line(
         f"Reached, where it differs: how often a token comes there for each of the {what}, the times included when a "
         "card, or the way to Jail, takes it on.",
         style="dim",
     )
 
 
-def show_next_throw(sheet: Sheet, game: Game, found: odds.NextThrow) -> None:
+def show_next_throw(printer: Printer, game: OddsGame, found: odds.NextThrow) -> None:
     """The places that the next throw can end on, in the order of the board from where the token stands."""
-    sheet.line(f"The next throw from {found.name}", style="bold")
-    sheet.line(game.title, style="dim")
+    printer.line(f"The next throw from {found.name}", style="bold")
+    printer.line(game.title, style="dim")
     table = new_table("steps", "space", "this throw", "", "whole turn", words=(1, 3))
     rows = [row for row in found.table() if row.landings >= LEAST]
     longest = longest_bar([(row.slug, row.share) for row in rows])
@@ -345,27 +350,27 @@ def show_next_throw(sheet: Sheet, game: Game, found: odds.NextThrow) -> None:
         steps = str(row.steps) if row.steps else ""
         share = percent(row.share, 2) if row.share else ""
         table.add_row(steps, row.name, share, bar(row.share / longest), percent(row.landings, 2))
-    sheet.table(table)
-    sheet.line()
-    sheet.line(
+    printer.table(table)
+    printer.line()
+    printer.line(
         "Whole turn: how often the throws of the turn end there on average, those after doubles included. "
         f"Spaces below {percent(LEAST, 1)} are left out.",
         style="dim",
     )
 
 
-def show_returns(sheet: Sheet, game: Game, found: Sequence[odds.Return], *, groups: bool) -> None:
+def show_returns(printer: Printer, game: OddsGame, found: Sequence[odds.Return], *, groups: bool) -> None:
     """Income and break-even of all deeds or groups, a row each."""
-    sheet.line("Expected rent for each throw of an opponent, in dollars", style="bold")
-    sheet.line(game.title, style="dim")
-    show_matrix(sheet, found, lambda each: f"{each.income:.2f}", groups=groups)
+    printer.line("Expected rent for each throw of an opponent, in dollars", style="bold")
+    printer.line(game.title, style="dim")
+    show_matrix(printer, found, lambda each: f"{each.income:.2f}", groups=groups)
     if groups:
-        sheet.line("Throws of opponents until the whole group has paid for itself", style="bold")
-        show_matrix(sheet, found, lambda each: f"{each.break_even:.1f}", groups=groups)
-    sheet.line("Throws of opponents until the last step has paid for itself", style="bold")
-    show_matrix(sheet, found, lambda each: f"{each.step_break_even:.1f}", groups=groups)
+        printer.line("Throws of opponents until the whole group has paid for itself", style="bold")
+        show_matrix(printer, found, lambda each: f"{each.break_even:.1f}", groups=groups)
+    printer.line("Throws of opponents until the last step has paid for itself", style="bold")
+    show_matrix(printer, found, lambda each: f"{each.step_break_even:.1f}", groups=groups)
     first = "the whole group" if groups else "the deed itself, as the last one bought"
-    sheet.line(
+    printer.line(
         f"Steps are {first}, and then house by house (h.: houses on each lot). What a step does to the rents of the "
         "rest of its group is counted too.",
         style="dim",
@@ -373,7 +378,7 @@ def show_returns(sheet: Sheet, game: Game, found: Sequence[odds.Return], *, grou
 
 
 def show_matrix(
-    sheet: Sheet, found: Sequence[odds.Return], cell: Callable[[odds.Return], str], *, groups: bool
+    printer: Printer, found: Sequence[odds.Return], cell: Callable[[odds.Return], str], *, groups: bool
 ) -> None:
     """A table of lots by their buildings, and one of railroads and utilities by how many are held."""
     lots = [each for each in found if each.group not in HELD_GROUPS]
@@ -390,14 +395,14 @@ def show_matrix(
             lot_table.add_row(capitalised(mine[0].name), *cells)
     for table in (lot_table, held_table):
         table.columns[0].min_width = 10 if groups else 21
-        sheet.table(table)
-        sheet.line()
+        printer.table(table)
+        printer.line()
 
 
-def show_in_full(sheet: Sheet, game: Game, found: Sequence[odds.Return]) -> None:
+def show_in_full(printer: Printer, game: OddsGame, found: Sequence[odds.Return]) -> None:
     """Every figure of a few deeds."""
-    sheet.line("What each step costs and earns", style="bold")
-    sheet.line(game.title, style="dim")
+    printer.line("What each step costs and earns", style="bold")
+    printer.line(game.title, style="dim")
     for slug in dict.fromkeys(each.what for each in found):
         mine = [each for each in found if each.what == slug]
         table = new_table(mine[0].name, "rent", "income", "cost", "even", "step", "adds", "even")
@@ -413,9 +418,9 @@ def show_in_full(sheet: Sheet, game: Game, found: Sequence[odds.Return]) -> None
                 f"{each.step_income:.3f}",
                 f"{each.step_break_even:.1f}",
             )
-        sheet.table(table)
-        sheet.line()
-    sheet.line(
+        printer.table(table)
+        printer.line()
+    printer.line(
         "Dollars. Rent: what a landing pays on average. Income, and what a step adds to that of the whole group: for "
         "each throw of an opponent. Even: after so many of their throws the cost, or the step, is earned.",
         style="dim",

@@ -13,14 +13,15 @@ from ventnor.cli.colours import group_letter, group_mark, seat_mark, with_names
 from ventnor.cli.ledger import short_of_one
 from ventnor.cli.phrase import find_deed, find_seat
 from ventnor.cli.screen import Screen
-from ventnor.cli.seating import Seat
+from ventnor.cli.seating import TableSeat
 from ventnor.cli.story import Story
 from ventnor.game import Game
 from ventnor.log import Ply
+from ventnor.notation import AmbiguousName
 from ventnor.rulebook import notes
 from ventnor.rulebook.board import Space
-from ventnor.rulebook.sentence import money
 from ventnor.view import DeedView, OfferView, View
+from ventnor.words.sentence import money
 
 HOTEL: Final = 5
 LOG_LINES: Final = 15
@@ -32,29 +33,30 @@ HELP: Final = (
     ("more", "all choices: mortgages, sales, giving up"),
     ("bid 120", "any other sum; out: pass until it is sold"),
     ("build oriental", "also sell, mortgage, lift, keep"),
-    ("ask-rent oriental from 2", "where rent has to be asked for"),
-    ("offer Bob give oriental 100 get vermont", "things, sums, chance-card; get debt 90: pay in kind"),
+    ("ask-rent oriental from 2", "if rent must be asked for"),
+    ("offer Bob give oriental 100 get vermont", "deeds, sums, chance-card; get debt 90: pay a debt"),
     ("counter 5 give … get …", "also accept 5, reject 5, withdraw 5"),
-    ("bid 120!", "with an exclamation mark: without asking back"),
-    ("2: bid 90, or: as Bob", "somebody else at the keyboard acts, at any time"),
+    ("bid 120!", "with ! it is done without asking"),
+    ("2: bid 90, or: as Bob", "another player at the keyboard acts"),
     ("Looking", ""),
     ("board, offers", "the board; what is offered to whom"),
-    ("deeds, deeds Bob", "who holds what; deed oriental: one with its rents"),
-    ("who, where, cash", "the players, where they stand, their money in notes"),
+    ("deeds, deeds Bob", "who owns what; deed oriental: one deed with its rents"),
+    ("who, where, cash", "the players, their spaces, their money in notes"),
     ("log, log 50", "what happened lately"),
-    ("why buy", "may it be done? If not, by which rule?"),
-    ("rule rent.ask, rule jail", "a rule, or all about something"),
+    ("hint", "what you can do, best first, and why"),
+    ("why buy", "may I do it? If not, which rule forbids it?"),
+    ("rule rent.ask, rule jail", "a rule, or all rules of a family"),
     ("The table", ""),
-    ("pause", "stop before every throw of a bot, or no longer"),
-    ("hour", "the agreed hour strikes, in a game that has one"),
-    ("save FILE, quit", "the game is kept anyway: ventnor play --resume"),
+    ("pause", "stop before each throw of a bot, or no longer"),
+    ("hour", "let the hour strike, in a game with a time limit"),
+    ("save FILE, quit", "the game is saved anyway: ventnor play --resume"),
 )
 
 
 class Pages:
     """Pages about a game under way."""
 
-    def __init__(self, game: Game, seats: tuple[Seat, ...], screen: Screen, story: Story) -> None:
+    def __init__(self, game: Game, seats: tuple[TableSeat, ...], screen: Screen, story: Story) -> None:
         self.game = game
         self.seats = seats
         self.screen = screen
@@ -192,7 +194,11 @@ class Pages:
 
     def deed(self, text: str) -> None:
         """One Title Deed with its figures."""
-        slug = find_deed(text) if text else None
+        try:
+            slug = find_deed(text) if text else None
+        except AmbiguousName as error:
+            self.screen.say(f"{error.why}.")
+            return
         if slug is None:
             self.screen.say(f"There is no deed {text!r}." if text else "Name a deed, such as: deed oriental")
             return
@@ -201,7 +207,7 @@ class Pages:
 
     def on_offer(self, slug: str) -> None:
         """The figures of a deed, and who holds the rest of its group."""
-        if find_deed(slug) != slug:
+        if slug not in {each.slug for each in self.teller.board.properties}:
             return
         space = self.teller.board.space(slug)
         group = self.teller.board.group(space.group)
@@ -235,28 +241,29 @@ class Pages:
 
     def offer(self, offer: OfferView) -> str:
         """An offer in words."""
-        told = offer.to_json()
-        sentence = self.teller.tell("event", "offered", told)
+        sentence = self.teller.tell("event", "offered", offer.to_json())
         return f"Offer {offer.number}: {sentence}"
 
     def log(self, text: str) -> None:
         """What happened lately."""
         count = int(text) if text.isdecimal() else LOG_LINES
-        told = self.story.tell(list[Ply](self.game.log[-20 * max(count, 1) :]))
-        for paragraph in told[-count:] if count else []:
+        paragraphs = self.story.tell(list[Ply](self.game.log[-20 * max(count, 1) :]))
+        for paragraph in paragraphs[-count:] if count else []:
             self.screen.tell(paragraph.seat, paragraph.text)
 
     def rule(self, text: str) -> None:
         """A rule as this game has it."""
-        from ventnor.cli.rules import NothingFound, Page, find_clauses, show_clauses
-        from ventnor.rulebook.comparison import Side
+        from ventnor.cli.rules.clause import show_clauses
+        from ventnor.cli.rules.page import Page
+        from ventnor.cli.rules.query import NothingFound, find_clauses
+        from ventnor.rulebook.comparison import ComparedGame
 
         if not text:
             self.screen.say("Name a rule or a word, such as: rule rent.ask, rule jail")
             return
         try:
             found = find_clauses(text)
-            show_clauses(Page(self.screen.console), found, Side(self.game.edition, self.game.variant), False)
+            show_clauses(Page(self.screen.console), found, ComparedGame(self.game.edition, self.game.variant), False)
         except NothingFound as error:
             self.screen.say(f"{error}".replace("`ventnor rules` lists them all.", ""))
 

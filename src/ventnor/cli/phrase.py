@@ -1,17 +1,16 @@
 """Typed text as an action: the notation, and what people write instead of it.
 
-Players may be called by name, sums may have a dollar sign and commas, deeds may be shortened as long as only one is
-meant. What is left over is read, and refused, by the notation itself.
+Players may be called by name, and sums may have a dollar sign and commas. Deeds and groups may be called by their
+printed names or shortened; a short form that fits several raises `AmbiguousName`. The notation reads the rest.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from ventnor.action import BY_NAME, Action
-from ventnor.notation import parse_action
-from ventnor.rulebook.board import board
-from ventnor.words.vocabulary import list_deeds, list_groups
+from ventnor.notation import AmbiguousName, parse_action
+from ventnor.notation.name import Named, match_name, names_of, read_name
 
 SAYINGS: Final[Mapping[str, str]] = {
     "throw": "roll",
@@ -29,9 +28,9 @@ SAYINGS: Final[Mapping[str, str]] = {
 THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}\b)")
 """Commas within a sum."""
 
-LAST_WORDS: Final = frozenset({"avenue", "ave", "place", "railroad", "company"})
+FILLERS: Final = frozenset({"and", "for", "of", "the", "on", "group"})
 CONNECTING: Final = frozenset(
-    {"give", "get", "from", "debt", "nothing", "chance-card", "chest-card", "chance", "chest"}
+    {"give", "get", "from", "to", "debt", "nothing", "chance-card", "chest-card", "chance", "chest"}
 )
 TAKES_DEEDS: Final = frozenset(
     {"offer", "counter", "build", "sell", "mortgage", "lift", "keep", "ask-rent", "sell-group"}
@@ -49,41 +48,48 @@ def find_seat(word: str, names: Sequence[str]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def find_word(word: str, known: Iterable[str]) -> str:
-    """The known word that is meant: itself, or the only one that begins so; otherwise the word as it is."""
-    known = list(known)
-    if word in known:
-        return word
-    near = [each for each in known if each.startswith(word)]
-    return near[0] if len(near) == 1 else word
-
-
 def notation_of(text: str, names: Sequence[str]) -> str:
-    """The text with names, short forms and signs replaced by what the notation has for them."""
+    """Return the text in notation: names, short forms and signs replaced. Raises `AmbiguousName`."""
     words = THOUSANDS.sub("", text.lower().replace("$", "")).split()
     if not words:
         return ""
     verb = SAYINGS.get(words[0], words[0])
-    rest = [word.strip(",;.") for word in words[1:]]
+    rest = [word.rstrip(",;") for word in words[1:]]
     if verb == "ask-rent" and rest[:1] == ["rent"]:
         rest = rest[1:]
     if verb not in TAKES_DEEDS:
-        return " ".join([verb, *rest])
-    if verb == "sell-group":
-        return " ".join([verb, *(find_word(word, (slug for slug, _ in list_groups())) for word in rest)])
-    deeds = [slug for slug, _ in list_deeds()]
+        return " ".join([verb, *(word.rstrip(".") for word in rest)])
+    kind: Named = "group" if verb == "sell-group" else "thing" if verb in {"offer", "counter"} else "deed"
     said: list[str] = []
-    for place, word in enumerate(rest):
+    place = 0
+    while place < len(rest):
+        word = rest[place]
         seat = find_seat(word, names)
+        taken = 1
         if seat is not None and ((verb == "offer" and place == 0) or rest[place - 1 : place] == ["from"]):
             said.append(str(seat))
-        elif word in CONNECTING or word.isdecimal():
-            said.append(word)
-        elif word not in LAST_WORDS and word not in {"and", "for", "of", "the", "on"}:
-            said.append(find_word(word, deeds))
+        elif (word.rstrip(".") in CONNECTING and not read_name(kind, rest[place:])[1]) or word.isdecimal():
+            said.append(word.rstrip("."))
         elif word == "for" and verb in {"offer", "counter"}:
             said.append("get")
+        else:
+            found, taken = find_name(kind, rest[place:])
+            said += [found] if found else []
+        place += taken
     return " ".join([verb, *said])
+
+
+def find_name(kind: Named, words: Sequence[str]) -> tuple[str, int]:
+    """Return the deed or group that the words begin with, and how many they are; a filler gives ""."""
+    found, count = read_name(kind, words)
+    if found:
+        return found, count
+    if words[0] in FILLERS:
+        return "", 1
+    several, count = match_name(kind, words)
+    if len(several) > 1:
+        raise AmbiguousName(kind, " ".join(words[:count]), several)
+    return (several[0], count) if several else (words[0].rstrip("."), 1)
 
 
 def read_phrase(text: str, names: Sequence[str]) -> Action:
@@ -98,12 +104,7 @@ def looks_like_action(word: str) -> bool:
 
 
 def find_deed(text: str) -> str | None:
-    """The slug of a deed by its slug, its name or the beginning of either."""
-    plain = "".join(letter for letter in text.lower() if letter.isalnum())
-    spaces = board().properties
-    for exact in (True, False):
-        for space in spaces:
-            keys = ("".join(letter for letter in key.lower() if letter.isalnum()) for key in (space.slug, space.name))
-            if any(key == plain if exact else bool(plain) and key.startswith(plain) for key in keys):
-                return space.slug
-    return None
+    """Return the deed of this name or short form, or None. Raises `AmbiguousName`."""
+    words = text.split()
+    found, count = find_name("deed", words) if words else ("", 0)
+    return found if count == len(words) and found in names_of("deed").values() else None

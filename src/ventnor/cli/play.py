@@ -16,7 +16,7 @@ examples:
   ventnor play --edition 1935 --variant short --hour 45m
   ventnor play --seats Ann,cautious --seed 7       the same dice every time
   ventnor play --option free_parking_pot=pot       a house rule (ventnor rules --house-rules)
-  ventnor play --resume                            go on with the game played last
+  ventnor play --resume                            continue the latest game
   ventnor play --plain                             plain lines, for screen readers
 """
 
@@ -24,17 +24,17 @@ examples:
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "play",
         help="play a whole game in the terminal, with friends and bots",
-        description="A whole game in the terminal: people on one keyboard and bots, by any of five rulebooks.",
+        description="Play a whole game in the terminal, with people and bots, by any of five rulebooks.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--edition", metavar="E", help="1935, classic, anniversary, official or modern")
     parser.add_argument("--variant", metavar="V", help="a short game of that edition: short or timed")
-    parser.add_argument("--seats", metavar="LIST", help="names and bots with commas: Ann,Bob,cautious,random")
+    parser.add_argument("--seats", metavar="LIST", help="names and bots, separated by commas: Ann,Bob,cautious,random")
     parser.add_argument("--seed", metavar="N", help="a number that fixes the dice")
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
@@ -42,13 +42,15 @@ def add_parser(
     parser.add_argument(
         "--ask-rent",
         metavar="HOW",
-        help="auto: rent is asked for at once; manual: its owner has to ask (default: auto)",
+        help="auto: rent is collected at once; manual: the owner must ask for it (default: auto)",
     )
     parser.add_argument(
-        "--hour", metavar="WHEN", help="when a game with an hour ends: 45m, 1h30m, 22:15, or 200t for 200 throws"
+        "--hour", metavar="WHEN", help="when a game with a time limit ends: 45m, 1h30m, 22:15, or 200t for 200 throws"
     )
-    parser.add_argument("--resume", metavar="FILE", nargs="?", const="", help="go on with a saved game")
-    parser.add_argument("--save", metavar="FILE", help="keep the game in this file")
+    parser.add_argument(
+        "--resume", metavar="FILE", nargs="?", const="", help="continue a saved game (default: the latest)"
+    )
+    parser.add_argument("--save", metavar="FILE", help="save the game in this file")
     parser.add_argument("--plain", action="store_true", help="plain lines without drawing or colours")
     parser.set_defaults(run=run)
 

@@ -1,4 +1,4 @@
-"""The conversation with the people at the keyboard: what is asked, and what becomes of what they type.
+"""The dialogue with the people at the keyboard: questions, and what typed lines do.
 
 A line is the number of a choice, an action in notation, or a command that shows something. What is typed out is first
 said back in words and can be taken back; what may not be done is answered with its clause. It decides no rule.
@@ -23,6 +23,7 @@ from ventnor.action import (
     Resign,
     Roll,
 )
+from ventnor.awaiting import AwaitingBid, AwaitingBuy
 from ventnor.cli.choices import Choices, choices_of, effects_of, question_of, words_of
 from ventnor.cli.pages import Pages
 from ventnor.cli.phrase import find_seat, looks_like_action, notation_of, read_phrase
@@ -32,7 +33,7 @@ from ventnor.cli.table import AskAgain, Decision, Table, Why
 from ventnor.refusal import Refusal
 
 BIG: Final = (Bankrupt, Resign, Accept, Offer, Counter)
-"""What is asked about once more, however it was chosen."""
+"""Actions that are confirmed, however they were chosen."""
 AT_A_STROKE: Final = (Roll, EndTurn)
 """What an empty line does."""
 YES: Final = frozenset({"", "y", "yes", "ok", "do it"})
@@ -43,20 +44,20 @@ MANY_LINES: Final = 9
 
 
 class Quit(Exception):
-    """Somebody wants to leave the table."""
+    """A player wants to leave the table."""
 
 
-class Leave:
-    """The answer of one who leaves things as they are."""
+class LeaveIt:
+    """The answer that does nothing."""
 
 
-Answer = Decision | Leave | None
+Answer = Decision | LeaveIt | None
 """What a line comes to: a decision, leaving things as they are, or nothing yet."""
 
 
 @dataclass
 class Desk:
-    """All that the conversation needs."""
+    """What the dialogue needs."""
 
     table: Table
     screen: Screen
@@ -84,7 +85,7 @@ class Prompt:
         self.choices = Choices((), 0)
         self.waiting: list[str] = []
         self.drawn_at = -1
-        self.lot = ""
+        self.item = ""
         """What was for sale when somebody was asked last."""
         self.out: set[int] = set()
         """Who passes until it is sold."""
@@ -93,18 +94,21 @@ class Prompt:
             "more": lambda _: self.show_choices(everything=True),
             "menu": lambda _: self.show_choices(),
             "why": self.explain,
+            "hint": self.hint,
             "as": self.speak_as,
             "pause": self.toggle_pause,
             "save": self.desk.save,
-            "undo": lambda _: self.screen.say("Nothing waits to be done; what is done stays done."),
+            "undo": lambda _: self.screen.say(
+                "There is nothing to undo. Actions that were carried out cannot be undone."
+            ),
             **self.desk.pages.commands,
         }
 
     # --- asking -------------------------------------------------------------------------------------------------------
     def decide(self, seat: int, why: Why) -> Decision | None:
-        """What a person wants to do; nothing: leave things as they are. Raises `Quit` and `EOFError`."""
+        """Return a person's decision; None to do nothing. Raises `Quit` and `EOFError`."""
         awaiting = self.game.awaiting
-        if awaiting.kind != "bid" or awaiting.lot != self.lot:
+        if not isinstance(awaiting, AwaitingBid) or awaiting.item != self.item:
             self.out.clear()
         elif why == "turn" and seat in self.out and self.game.is_legal(Pass(), seat):
             return Decision(seat, Pass())
@@ -116,12 +120,12 @@ class Prompt:
         while True:
             text = self.waiting.pop() if self.waiting else self.desk.keyboard.read(f"{self.names[self.seat]}> ")
             if self.table.clock_strikes():
-                self.screen.say("The clock was first: that was not done.")
+                self.screen.say("Too late: the hour struck first.")
                 raise AskAgain
             answer = self.answer(text)
             if isinstance(answer, Decision):
                 return answer
-            if isinstance(answer, Leave):
+            if isinstance(answer, LeaveIt):
                 return None
 
     def tell(self) -> None:
@@ -155,10 +159,14 @@ class Prompt:
             self.screen.say(question_of(self.game, self.teller), style="bold")
             if self.drawn_at != self.game.ply and awaiting.kind != "end":
                 self.desk.pages.purses()
-            lot = awaiting.deed or awaiting.lot or ""
-            if awaiting.kind in {"buy", "bid"} and lot != self.lot:
-                self.desk.pages.on_offer(lot)
-            self.lot = lot
+            item = ""
+            if isinstance(awaiting, AwaitingBuy):
+                item = awaiting.deed
+            elif isinstance(awaiting, AwaitingBid):
+                item = awaiting.item
+            if item and item != self.item:
+                self.desk.pages.on_offer(item)
+            self.item = item
         elif self.why == "window":
             self.screen.say(f"{self.names[self.seat]} may act before the next throw.", style="bold")
         else:
@@ -235,12 +243,12 @@ class Prompt:
         answer = self.answer(text) if text else None
         if not isinstance(answer, Decision):
             self.address(before)
-        return None if isinstance(answer, Leave) else answer
+        return None if isinstance(answer, LeaveIt) else answer
 
     def answer_nothing(self) -> Answer:
         """An empty line."""
         if self.why != "turn":
-            return Leave()
+            return LeaveIt()
         first = self.choices.actions[:1]
         if first and isinstance(first[0], AT_A_STROKE):
             return Decision(self.seat, first[0])
@@ -251,7 +259,7 @@ class Prompt:
         """A choice by its number."""
         if not 1 <= number <= len(self.choices.actions):
             last = len(self.choices.actions)
-            self.screen.say(f"There are choices 1 to {last}." if last else "There is nothing to choose.")
+            self.screen.say(f"Choose a number from 1 to {last}." if last else "There is nothing to choose.")
             return None
         action = self.choices.actions[number - 1]
         return self.settle(action, typed=False)
@@ -264,11 +272,11 @@ class Prompt:
             action = read_phrase(text.rstrip("! "), self.names)
         except MalformedAction as error:
             if looks_like_action(word):
-                self.screen.say(f"That could not be read: {error}.")
+                self.screen.say(f"Cannot read that: {error}.")
             else:
                 near = get_close_matches(word, [*BY_NAME, *self.commands, "quit"], n=2, cutoff=0.6)
-                hint = f"Did you mean {' or '.join(near)}?" if near else "? shows what there is."
-                self.screen.say(f"{word!r} is neither a choice nor a command. {hint}")
+                hint = f"Did you mean {' or '.join(near)}?" if near else "Type ? for help."
+                self.screen.say(f"Unknown command {word!r}. {hint}")
             return None
         return self.settle(action, typed=len(text.split()) > 1, sure=sure)
 
@@ -283,7 +291,7 @@ class Prompt:
         return Decision(self.seat, action)
 
     def confirm(self, action: Action) -> bool:
-        """Say back what an action will do, and let it be taken back; another line takes its place."""
+        """Repeat an action in words and ask for confirmation. Another line replaces it."""
         self.screen.say(
             f"{self.screen.arrow} {self.names[self.seat]}: {words_of(self.game, self.teller, self.seat, action)}.",
             style="bold",
@@ -291,7 +299,7 @@ class Prompt:
         if isinstance(action, Offer | Counter | Accept):
             for line in effects_of(self.game, self.teller, self.seat, action):
                 self.screen.say(line, 2)
-        text = self.desk.keyboard.read("Enter does it, undo takes it back> ")
+        text = self.desk.keyboard.read("Enter: do it. undo: cancel> ")
         if text.lower() in YES:
             return True
         self.screen.say("Taken back.")
@@ -300,7 +308,7 @@ class Prompt:
         return False
 
     def refuse(self, refusal: Refusal) -> None:
-        """Why not, by which clause, and what may be done instead."""
+        """Print why an action is refused, its clause, and what is allowed instead."""
         self.screen.say(f"Not now: {self.teller.reason(refusal.because, self.seat)} (§{refusal.clause})")
         if refusal.rule:
             self.screen.say(refusal.rule, 2, style="dim")
@@ -318,7 +326,7 @@ class Prompt:
         try:
             action = read_phrase(text, self.names)
         except MalformedAction as error:
-            self.screen.say(f"That could not be read: {error}.")
+            self.screen.say(f"Cannot read that: {error}.")
             return
         refusal = self.game.why_not(action, by=self.seat)
         if refusal is None:
@@ -326,26 +334,40 @@ class Prompt:
         else:
             self.refuse(refusal)
 
+    def hint(self, _: str) -> None:
+        """What the seat can do, best first, with reasons."""
+        from ventnor.cli.advise import HINTS, text
+        from ventnor.study.advice import NothingToDecide, advise
+        from ventnor.study.chances import BlindChoice
+
+        try:
+            found = advise(self.game, self.seat, seconds=0.5)
+        except (NothingToDecide, BlindChoice) as error:
+            self.screen.say(f"No hint: {error}.")
+            return
+        for line in text(found, self.names, HINTS, self.screen.console.width).splitlines():
+            self.screen.line(line)
+
     def speak_as(self, who: str) -> None:
-        """Let somebody else at the keyboard speak until the game goes on."""
+        """Let another player at the keyboard act next."""
         if not who:
-            self.screen.say("Say who speaks, such as: as Bob")
+            self.screen.say("Name a player, such as: as Bob")
             return
         seat = self.find_person(who)
         if seat is not None:
             self.address(seat)
-            self.screen.say(f"{self.names[seat]} speaks now.")
+            self.screen.say(f"{self.names[seat]} acts now.")
             self.show_choices()
 
     def find_person(self, who: str) -> int | None:
-        """The seat of somebody at the keyboard; says so if it is none."""
+        """Return the seat of a person at the keyboard, or print that there is none."""
         seat = find_seat(who, self.names)
         if seat is None:
-            self.screen.say(f"Nobody here is called {who.strip()!r}: {', '.join(self.names)}.")
+            self.screen.say(f"There is no player {who.strip()!r}. Players: {', '.join(self.names)}.")
         elif not self.table.seats[seat].is_person:
-            self.screen.say(f"{self.names[seat]} is a bot and decides alone.")
+            self.screen.say(f"{self.names[seat]} is a bot: you cannot act for it.")
         elif self.game.retired[seat]:
-            self.screen.say(f"{self.names[seat]} has retired.")
+            self.screen.say(f"{self.names[seat]} is out of the game.")
         else:
             return seat
         return None
@@ -357,19 +379,19 @@ class Prompt:
         self.screen.say(f"The game {stops}.")
 
     def stay_out(self) -> Answer:
-        """Pass, and pass again whenever there is another bid for the same thing."""
+        """Pass now and on every later bid for the same lot."""
         answer = self.settle(Pass(), typed=False)
         if answer is not None and self.game.awaiting.kind == "bid":
             self.out.add(self.seat)
         return answer
 
     def strike(self) -> Answer:
-        """The people agree that the hour has come."""
+        """Let the hour strike."""
         if self.table.stroke is None:
-            self.screen.say("This game is not played to an hour, or it has struck.")
+            self.screen.say("This game has no time limit, or its hour has struck.")
             return None
-        self.screen.say(f"{self.screen.arrow} The hour strikes, and the game comes to its end.", style="bold")
-        if self.desk.keyboard.read("Enter does it, undo takes it back> ").lower() not in YES:
+        self.screen.say(f"{self.screen.arrow} The hour strikes: the game ends.", style="bold")
+        if self.desk.keyboard.read("Enter: do it. undo: cancel> ").lower() not in YES:
             self.screen.say("Taken back.")
             return None
         self.table.deadline = 0.0

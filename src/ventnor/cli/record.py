@@ -1,4 +1,4 @@
-"""Saved games of the terminal: replays that also know who sits where, written so that a crash cannot harm them."""
+"""Saved games of the terminal: replays with the seats, written atomically."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from ventnor.cli.seating import Seat
+from ventnor.cli.seating import TableSeat
 from ventnor.game import Game
 from ventnor.log import AUTO, OWN
 from ventnor.replay import BadReplay, Replay, ReplayDiffers, checksum_of
@@ -20,7 +20,7 @@ MOST_READ: Final = 20
 """So many kept games are looked through for one that is not over."""
 
 
-def record_of(game: Game, seats: Sequence[Seat], seed: int | None) -> Replay:
+def record_of(game: Game, seats: Sequence[TableSeat], seed: int | None) -> Replay:
     """The replay of a game so far: with every seat's bot, those included that have not acted yet."""
     made = replace(Replay.of(game), bots=tuple(seat.bot for seat in seats), seed=seed)
     checksum = checksum_of(made.body())
@@ -28,7 +28,7 @@ def record_of(game: Game, seats: Sequence[Seat], seed: int | None) -> Replay:
 
 
 def write_record(record: Replay, path: Path) -> None:
-    """Put a record into a file at once or not at all. Raises `OSError`."""
+    """Write a record to a file atomically. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -39,7 +39,7 @@ def write_record(record: Replay, path: Path) -> None:
 
 
 def folder() -> Path:
-    """Where games are kept that were given no file."""
+    """Return the folder of games without a file name."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "ventnor"
     if sys.platform == "win32":
@@ -48,20 +48,20 @@ def folder() -> Path:
 
 
 def new_path() -> Path:
-    """A file for a game that was given none: never one that is there already, however fast the games begin."""
+    """Return a new file name for a game. The file does not exist yet."""
     begun = f"{time.strftime('%Y-%m-%d-%H%M%S')}-{os.getpid()}"
     names = (f"{begun}{SUFFIX}" if number == 1 else f"{begun}-{number}{SUFFIX}" for number in count(1))
     return next(path for path in map(folder().joinpath, names) if not path.exists())
 
 
 def last_path() -> Path:
-    """The file of the game that was played last and is not over. Raises `BadReplay` if there is none."""
+    """Return the file of the latest unfinished game. Raises `BadReplay` if there is none."""
     kept = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)
     for path in kept[:MOST_READ]:
         with suppress(BadReplay, ReplayDiffers):
             if not Replay.load(path).game_at().over:
                 return path
-    raise BadReplay(0, f"no game that is not over is kept in {folder()}: give a file to --resume")
+    raise BadReplay(0, f"there is no unfinished game in {folder()}: give --resume a file")
 
 
 def asked_by_people(record: Replay) -> bool:
@@ -69,7 +69,7 @@ def asked_by_people(record: Replay) -> bool:
     return any(line.action.name == "ask-rent" and line.cause != AUTO for line in record)
 
 
-def seats_of(record: Replay) -> list[Seat]:
+def seats_of(record: Replay) -> list[TableSeat]:
     """Who sat where."""
     bots = record.bots or (OWN,) * record.players
-    return [Seat(name or f"Seat {number}", bots[number]) for number, name in enumerate(record.heading.names)]
+    return [TableSeat(name or f"Seat {number}", bots[number]) for number, name in enumerate(record.heading.names)]

@@ -1,10 +1,11 @@
-"""`ventnor replay`: a saved game told again, shown at any ply, or checked against the rules.
+"""`ventnor replay`: show a saved game, show it at any ply, or check it against the rules.
 
 It shows what `ventnor.replay` reads and decides nothing.
 """
 
 import argparse
 import json
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,32 +21,47 @@ examples:
   ventnor replay show night.replay            who played, what happened, how it ended
   ventnor replay show night.replay --ply 120  the board after ply 120
   ventnor replay show night.replay --json     all of it for a program
-  ventnor replay verify night.replay          whether every line is by the rules: 0 yes, 1 no, 2 unreadable
+  ventnor replay verify night.replay          check every line; exit code 0: correct, 1: wrong, 2: unreadable
   ventnor replay verify record.json --commitment 5be1…
                                               a server's record, against the hash that it showed before the first throw
+  ventnor replay verify record.json --commitment 5be1… --nonce 77ac… --nonce-hash 90d2…
+                                              the same, with your own nonce and the hashes of the other players' nonces
 """
 
 
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "replay",
         help="read a saved game, or check it against the rules",
-        description="Saved games: told again, shown at any ply, or checked.",
+        description="Read a saved game, show it at any ply, or check it.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     verbs = parser.add_subparsers(dest="verb", metavar="show|verify", required=True)
-    show = verbs.add_parser("show", help="tell a game again")
+    show = verbs.add_parser("show", help="show a game")
     show.add_argument("file", metavar="FILE", help="a saved game")
-    show.add_argument("--ply", metavar="N", type=int, help="the board after so many plies")
+    show.add_argument("--ply", metavar="N", type=int, help="show the board after ply N")
     show.add_argument("--plain", action="store_true", help="plain lines without drawing or colours")
     verify = verbs.add_parser("verify", help="check a game against the rules")
-    verify.add_argument("file", metavar="FILE", help="a saved game, or the record of a server as JSON")
+    verify.add_argument("file", metavar="FILE", help="a saved game, or a server's record as JSON")
     verify.add_argument(
-        "--commitment", metavar="HASH", default="", help="the hash of the seed that was shown before the first throw"
+        "--commitment",
+        metavar="HASH",
+        default="",
+        help="the hash of the seed that the server showed before the first throw",
+    )
+    verify.add_argument(
+        "--nonce", metavar="HEX", action="append", default=[], help="your own nonce, which must be in the dice"
+    )
+    verify.add_argument(
+        "--nonce-hash",
+        metavar="HASH",
+        action="append",
+        default=[],
+        help="the hash of another player's nonce, noted before the start; every nonce in the dice needs such a hash",
     )
     for each in (show, verify):
         each.add_argument("--json", action="store_true", help="print JSON")
@@ -53,7 +69,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Shows or checks a file; 0 if all is well, 1 if the game is not by the rules. Raises `BadReplay`."""
+    """Show or check a file. Return 0, or 1 if the game breaks the rules. Raises `BadReplay`."""
     from rich.console import Console
 
     from ventnor.cli.screen import Screen
@@ -82,17 +98,18 @@ def load(file: str) -> "Replay":
     except BadReplay as error:
         raise BadReplay(0, f"{file}: {error}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadReplay(0, f"{file}: is JSON without a game under `replay`") from None
+        raise BadReplay(0, f"{file} is JSON, but has no game under `replay`") from None
 
 
 def verify_file(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
-    """Whether every line is by the rules and brought what was recorded."""
+    """Check every line against the rules and its digest."""
     from ventnor.replay import ReplayDiffers
 
     problem: ReplayDiffers | None = None
     try:
         if args.commitment and args.commitment != replay.commitment:
-            raise ReplayDiffers(0, "", "the hash of the seed is not the one that was shown")
+            raise ReplayDiffers(0, "", "the hash of the seed is not the one given with --commitment")
+        check_nonces(replay, args.nonce, args.nonce_hash)
         replay.verify()
     except ReplayDiffers as error:
         problem = error
@@ -103,15 +120,29 @@ def verify_file(screen: "Screen", replay: "Replay", args: argparse.Namespace) ->
         print(json.dumps(found, indent=2), file=screen.console.file)
         return 1 if problem else 0
     if problem:
-        screen.line(f"{args.file} is not by the rules. {problem}")
+        screen.line(f"{args.file} is wrong. {problem}")
         return 1
-    screen.line(f"{args.file} is by the rules: {len(replay)} plies, each as recorded.")
+    screen.line(f"{args.file} is correct: all {len(replay)} plies follow the rules.")
     if answers is not None:
         screen.line(f"All {answers} throws, cards and deals follow from the seed and {len(replay.nonces)} nonces.")
         screen.line(f"The hash of the seed: {replay.commitment}")
     elif replay.commitment:
-        screen.line("Whether the dice follow from the seed is not known: it is revealed after the end.")
+        screen.line("The dice cannot be checked yet: the seed is revealed after the end.")
     return 0
+
+
+def check_nonces(replay: "Replay", own: list[str], hashes: list[str]) -> None:
+    """Compare the nonces of a game with what somebody noted. Raises `ReplayDiffers`."""
+    from ventnor.replay import ReplayDiffers
+
+    used = [nonce.hex() for nonce in replay.nonces]
+    for nonce in own:
+        if nonce not in used:
+            raise ReplayDiffers(0, "", f"the nonce {nonce} is not in the dice")
+    if hashes:
+        for nonce in replay.nonces:
+            if nonce.hex() not in own and sha256(nonce).hexdigest() not in hashes:
+                raise ReplayDiffers(0, "", f"nobody noted the hash of the nonce {nonce.hex()}")
 
 
 def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
@@ -152,7 +183,7 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
     """The whole game: who played, what happened, how it ended."""
     from ventnor.cli.record import seats_of
     from ventnor.cli.story import Story
-    from ventnor.rulebook.sentence import money
+    from ventnor.words.sentence import money
 
     game = replay.game_at()
     if args.json:
@@ -171,10 +202,10 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
         screen.tell(paragraph.seat, f"{f'{paragraph.turn}. ' if paragraph.turn else ''}{paragraph.text}")
     screen.line()
     if not game.over:
-        screen.say(f"The game is not over: {len(replay)} plies were played.")
+        screen.say(f"The game is not over: it has {len(replay)} plies so far.")
         return 0
     for each in game.standings().standings:
-        state = "retired" if each.retired else f"worth {money(each.worth)}, of it {money(each.cash)} in cash"
+        state = "retired" if each.retired else f"worth {money(each.worth or 0)}, of it {money(each.cash)} in cash"
         screen.say(f"{each.place}. {game.names[each.seat]}: {state}", 2)
     return 0
 

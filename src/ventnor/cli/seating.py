@@ -26,7 +26,7 @@ class BadSeats(ValueError):
 
 
 @dataclass(frozen=True)
-class Seat:
+class TableSeat:
     """A player: a person at the keyboard, or a bot."""
 
     name: str
@@ -39,56 +39,58 @@ class Seat:
         return self.bot == OWN
 
 
-def policy_in(seat: Seat) -> Policy:
+def policy_in(seat: TableSeat) -> Policy:
     """How the bot in a seat decides. Raises `BadSeats`."""
     if seat.bot not in POLICIES:
-        raise BadSeats(f"there is no bot {seat.bot!r} for {seat.name}; there are {', '.join(POLICIES)}")
+        raise BadSeats(f"unknown bot {seat.bot!r} for {seat.name} (known: {', '.join(POLICIES)})")
     return POLICIES[seat.bot]
 
 
-def read_seats(text: str) -> list[Seat]:
+def read_seats(text: str) -> list[TableSeat]:
     """The seats of a list with commas. Raises `BadSeats`."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
-        raise BadSeats("a seat is empty: write names and bots with a comma between two, such as Ann,Bob,cautious")
+        raise BadSeats("a seat is empty: separate names and bots by commas, such as Ann,Bob,cautious")
     return name_bots([read_seat(word) for word in words])
 
 
-def read_seat(word: str) -> Seat:
+def read_seat(word: str) -> TableSeat:
     """One seat; a bot without a name of its own is given one later."""
     name, equals, kind = (part.strip() for part in word.partition("="))
     if equals:
         if kind.lower() not in {PERSON, *POLICIES}:
-            raise BadSeats(f"{kind!r} is no bot; there are {', '.join(POLICIES)}, and {PERSON}")
-        return Seat(checked(name), OWN if kind.lower() == PERSON else kind.lower())
+            raise BadSeats(f"unknown bot {kind!r} (known: {', '.join(POLICIES)}; a person is {PERSON})")
+        return TableSeat(checked(name), OWN if kind.lower() == PERSON else kind.lower())
     if name.lower() in POLICIES:
-        return Seat("", name.lower())
+        return TableSeat("", name.lower())
     near = get_close_matches(name.lower(), POLICIES, n=1, cutoff=0.8)
     if near:
         raise BadSeats(f"is {name!r} the bot {near[0]}? Write {near[0]}, or {name}={PERSON} for somebody of that name")
-    return Seat(checked(name))
+    return TableSeat(checked(name))
 
 
 def checked(name: str) -> str:
     """A name that can be typed and printed."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        raise BadSeats(f"a name has 1 to {LONGEST_NAME} letters; {name!r} has not")
+        raise BadSeats(f"a name must have 1 to {LONGEST_NAME} letters, not {name!r}")
     if not name[0].isalpha() or any(letter in name for letter in ':,="'):
-        raise BadSeats(f"a name begins with a letter and has no colon, comma or quotation mark; not so {name!r}")
+        raise BadSeats(f"a name must begin with a letter and have no colon, comma or quotation mark, not {name!r}")
     return name
 
 
-def name_bots(seats: Sequence[Seat]) -> list[Seat]:
+def name_bots(seats: Sequence[TableSeat]) -> list[TableSeat]:
     """The seats with a name for every bot, none of them twice."""
     taken = [seat.name.casefold() for seat in seats if seat.name]
     if len(set(taken)) < len(taken):
         twice = next(seat.name for seat in seats if taken.count(seat.name.casefold()) > 1)
-        raise BadSeats(f"two players are called {twice}: give each a name of its own")
+        raise BadSeats(f"two players are called {twice}: give each their own name")
     free = iter(name for name in BOT_NAMES if name.casefold() not in taken)
-    return [seat if seat.name else Seat(next(free, f"Bot{number}"), seat.bot) for number, seat in enumerate(seats)]
+    return [seat if seat.name else TableSeat(next(free, f"Bot{number}"), seat.bot) for number, seat in enumerate(seats)]
 
 
-def usual_seats(people: Sequence[str] = (DEFAULT_NAME,), bots: int | None = None) -> list[Seat]:
+def usual_seats(people: Sequence[str] = (DEFAULT_NAME,), bots: int | None = None) -> list[TableSeat]:
     """People, and as many bots as make a usual table, or as many as are wanted."""
     wanted = max(0, USUAL_PLAYERS - len(people)) if bots is None else bots
-    return name_bots([*(Seat(checked(name)) for name in people), *(Seat("", DEFAULT_BOT) for _ in range(wanted))])
+    return name_bots(
+        [*(TableSeat(checked(name)) for name in people), *(TableSeat("", DEFAULT_BOT) for _ in range(wanted))]
+    )

@@ -11,67 +11,76 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
-MISSING: Final = "the server needs further packages: install ventnor[server]"
+MISSING: Final = "the server needs more packages: pip install 'ventnor[server]'"
 
 
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "serve",
-        help="serve tables to browsers and bots",
-        description="Serve tables to browsers and bots. Without --database they are kept in a file of this user.",
+        help="run a server for tables in the browser and for bots",
+        description="Run a server for tables in the browser and for bots. Without --database, tables are stored in an "
+        "SQLite file of this user.",
     )
     parser.add_argument(
         "--database", metavar="URL", help="memory:, sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     )
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: %(default)s)")
     parser.add_argument("--port", type=int, default=8935, help="the port to listen at (default: %(default)s)")
-    parser.add_argument("--workers", type=int, default=1, metavar="N", help="processes that share one PostgreSQL")
-    parser.add_argument("--lan", action="store_true", help="let phones and others in the house in")
-    parser.add_argument("--open", action="store_true", help="open the page in this machine's browser")
-    parser.add_argument("--base-path", default="", metavar="PATH", help="where a proxy mounts the server, as /ventnor")
     parser.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="a further site whose pages may open sockets"
+        "--workers", type=int, default=1, metavar="N", help="number of processes; more than one needs PostgreSQL"
+    )
+    parser.add_argument("--lan", action="store_true", help="let phones and other devices in the home network join")
+    parser.add_argument("--open", action="store_true", help="open the page in this machine's browser")
+    parser.add_argument(
+        "--base-path", default="", metavar="PATH", help="path under which a proxy mounts the server, such as /ventnor"
     )
     parser.add_argument(
-        "--trusted-proxy", action="append", default=[], metavar="ADDRESS", help="whose X-Forwarded-For is believed"
+        "--origin", action="append", default=[], metavar="URL", help="another site whose pages may open sockets"
+    )
+    parser.add_argument(
+        "--trusted-proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy whose X-Forwarded-For is trusted",
     )
     parser.set_defaults(run=run)
 
 
 def default_database() -> str:
-    """The file where this user's tables are kept."""
+    """Return the URL of this user's database file."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return f"sqlite:///{Path(base) / 'ventnor' / 'tables.db'}"
 
 
 def database_of(given: str | None) -> str:
-    """The database that is asked for, else that of the environment, else this user's."""
+    """Return the requested database, else that of the environment, else this user's."""
     return given or os.environ.get("VENTNOR_DATABASE") or default_database()
 
 
 def has_screen() -> bool:
-    """Whether a browser with windows can be opened from here."""
+    """Return whether a browser window can be opened."""
     return sys.platform in {"darwin", "win32"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Serves until told to stop."""
+    """Serve until stopped."""
     try:
         from ventnor.server.serving import lan_address, qr_code, serve
-        from ventnor.server.settings import Settings
+        from ventnor.server.settings import ServerSettings
         from ventnor.server.store.contract import BadDatabase
     except ModuleNotFoundError as error:
         print(f"ventnor serve: {MISSING} ({error.name} is missing)", file=sys.stderr)
         return 2
     base_path = str(args.base_path).rstrip("/")
     if base_path and not base_path.startswith("/"):
-        print("ventnor serve: a base path begins with a slash", file=sys.stderr)
+        print("ventnor serve: --base-path must begin with a slash", file=sys.stderr)
         return 2
     host = "0.0.0.0" if args.lan and args.host == "127.0.0.1" else str(args.host)
-    settings = Settings(
+    settings = ServerSettings(
         database=database_of(args.database),
         host=host,
         port=args.port,
@@ -85,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
     address = f"http://{shown}:{args.port}{base_path}/"
     print(f"ventnor: tables at {address} (Ctrl+C stops the server)", file=sys.stderr)
     if args.lan:
-        print(f"\n{qr_code(address)}\nPhones in the same network read this to come in.", file=sys.stderr)
+        print(f"\n{qr_code(address)}\nScan this with a phone in the same network to join.", file=sys.stderr)
     if args.open and has_screen():
         threading.Timer(1.0, webbrowser.open, [address]).start()
     try:

@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any, Final
 
 from ventnor.cli.asked import (
-    BadRequest,
+    BadArguments,
     add_edition,
     add_forms,
     add_game,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ventnor.batch import Batch
-    from ventnor.cli.sheet import Sheet
+    from ventnor.cli.printer import Printer
     from ventnor.study.summary import Summary
 
 EXAMPLES: Final = """\
@@ -41,17 +41,19 @@ INTERRUPTED: Final = 130
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "simulate",
-        help="play many games between bots, and see what came of them",
-        description="Plays many games between bots: who wins, how long it takes, what the colours bring. Ctrl-C shows "
-        "the games finished by then.",
+        help="play many games between bots and show who wins",
+        description="Play many games between bots and show who wins, how long games take and what each colour "
+        "earns. Ctrl-C stops, and shows the games finished by then.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("bots", metavar="BOT", nargs="*", help="a bot for each seat; a single one sits on all of them")
-    parser.add_argument("--players", metavar="N", type=whole, help=f"seats for a single bot (default: {PLAYERS})")
+    parser.add_argument("bots", metavar="BOT", nargs="*", help="a bot for each seat; a single bot plays all of them")
+    parser.add_argument(
+        "--players", metavar="N", type=whole, help=f"number of seats for a single bot (default: {PLAYERS})"
+    )
     add_edition(parser)
     add_game(parser, games=1000, cap=1500)
     parser.add_argument("--first", metavar="N", type=whole, default=0, help="number of the first game (default: 0)")
@@ -67,7 +69,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     from ventnor import warm
     from ventnor.batch import simulate
     from ventnor.batch.saved import writer_of
-    from ventnor.cli.sheet import Sheet
+    from ventnor.cli.printer import Printer
     from ventnor.study.summary import summarise
 
     console = console or Console(highlight=False)
@@ -76,14 +78,14 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     if len(bots) == 1:
         bots = bots * (PLAYERS if args.players is None else args.players)
     elif args.players not in {None, len(bots)}:
-        raise BadRequest(f"--players {args.players} does not go with {len(bots)} bots: leave it out")
+        raise BadArguments(f"--players {args.players} does not match {len(bots)} bots: leave it out")
     if args.save:
         from pathlib import Path
 
         kept = Path(args.save)
         writer_of(kept)
         if not kept.parent.is_dir():
-            raise BadRequest(f"--save {args.save}: there is no folder {kept.parent}")
+            raise BadArguments(f"--save {args.save}: there is no folder {kept.parent}")
     options = read_options(args.option)
     warm.twin(wait=False)
     began = time.perf_counter()
@@ -111,10 +113,10 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     elif args.csv:
         print_games(batch, console.file)
     else:
-        show(Sheet(console), batch, summary, lasted)
+        show(Printer(console), batch, summary, lasted)
         for file, what in ((args.save, "games are"), (args.plot, "picture is")):
             if file:
-                Sheet(console).line(f"The {what} in {file}.")
+                Printer(console).line(f"The {what} in {file}.")
     if len(batch) < batch.asked:
         print(f"ventnor simulate: stopped after {len(batch):,} of {batch.asked:,} games", file=sys.stderr)
         return INTERRUPTED
@@ -176,44 +178,44 @@ def subtitle_of(batch: "Batch") -> str:
     return ", ".join([*words, f"cap {recipe.cap} throws", f"seed {seeds}"])
 
 
-def show(sheet: "Sheet", batch: "Batch", summary: "Summary", lasted: float) -> None:
+def show(printer: "Printer", batch: "Batch", summary: "Summary", lasted: float) -> None:
     """The page."""
-    from ventnor.cli.sheet import bar, new_table, percent, shown
+    from ventnor.cli.printer import bar, new_table, percent, shown
 
-    sheet.line(title_of(batch), style="bold")
-    sheet.line(subtitle_of(batch), style="dim")
+    printer.line(title_of(batch), style="bold")
+    printer.line(subtitle_of(batch), style="dim")
     table = new_table("seat", "bot", "wins", "", "", words=(1, 4))
     most = max((each.high for each in summary.wins), default=1.0)
     for seat, (name, won) in enumerate(zip(batch.recipe.bots, summary.wins, strict=True)):
         table.add_row(str(seat), name, *shown(won), bar(won.value / most if won.known else 0))
-    sheet.table(table)
-    sheet.line()
+    printer.table(table)
+    printer.line()
     lengths = summary.throws
     if batch.sums.decided:
-        sheet.line(
+        printer.line(
             f"Half of the decided games end within {lengths.median.value:.0f} throws "
             f"({lengths.median.low:.0f}–{lengths.median.high:.0f}), one in ten within {lengths.tenth.value:.0f}, nine "
             f"in ten within {lengths.ninetieth.value:.0f}."
         )
-    sheet.line(
+    printer.line(
         f"{' '.join(shown(summary.decided))} of the games are decided: "
         + ", ".join(f"{ENDED[how]} {percent(part, 1)}" for how, part in summary.endings.items())
         + "."
     )
     if summary.causes:
-        sheet.line(
+        printer.line(
             f"Players retire {summary.bankruptcies:.2f} times a game: "
             + ", ".join(f"{CAUSED[why]} {percent(part, 1)}" for why, part in summary.causes.items())
             + "."
         )
-    sheet.line(
+    printer.line(
         f"A game has {summary.auctions:.2f} auctions and {summary.deals:.2f} deals. The Bank has "
         f"{summary.houses_left:.1f} houses left on average, and none in {percent(summary.no_house, 2)} of throws."
     )
-    sheet.line()
-    show_colours(sheet, summary)
+    printer.line()
+    show_colours(printer, summary)
     speed = f"{len(batch) / lasted:,.0f} games and {batch.sums.throws / lasted:,.0f} throws a second"
-    sheet.line(f"Played in {lasted:.1f} s: {speed}. Intervals hold 95 times of 100.", style="dim")
+    printer.line(f"Played in {lasted:.1f} s: {speed}. Intervals are 95% confidence intervals.", style="dim")
 
 
 ENDED: Final = {
@@ -233,17 +235,17 @@ CAUSED: Final = {
 }
 
 
-def show_colours(sheet: "Sheet", summary: "Summary") -> None:
+def show_colours(printer: "Printer", summary: "Summary") -> None:
     """What the groups did."""
-    from ventnor.cli.sheet import capitalised, new_table, shown
+    from ventnor.cli.printer import capitalised, new_table, shown
 
     table = new_table("group", "complete first", "", "its owner wins", "", "rent a game")
     for each in summary.colours:
         table.add_row(capitalised(each.name), *shown(each.first), *shown(each.wins), f"${each.rent:,.0f}")
-    sheet.table(table)
+    printer.table(table)
     if summary.first_group.known:
-        sheet.line(
+        printer.line(
             f"Whoever first owns a whole colour group wins {' '.join(shown(summary.first_group))} of the decided games "
             "that have one."
         )
-    sheet.line()
+    printer.line()

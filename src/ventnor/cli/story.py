@@ -10,8 +10,8 @@ from itertools import groupby
 from ventnor.event import DeedPassed, Event, RentAsked, RentFellDue, Threw, TurnBegan, TurnEnded
 from ventnor.game import Game
 from ventnor.log import AUTO, Ply
-from ventnor.rulebook.sentence import Teller
 from ventnor.words.kind import Json
+from ventnor.words.sentence import Teller
 
 
 @dataclass
@@ -31,17 +31,17 @@ class Paragraph:
 class Story:
     """Tells a game from its log, going on where it stopped."""
 
-    def __init__(self, game: Game, told: int = 0) -> None:
+    def __init__(self, game: Game, shown: int = 0) -> None:
         self.game = game
-        self.told = told
+        self.shown = shown
         self.teller = teller_of(game)
         self.seat: int | None = None
         self.is_thrown = False
 
     def go_on(self) -> list[Paragraph]:
         """What happened since it was last asked."""
-        new = self.game.log[self.told :]
-        self.told = len(self.game.log)
+        new = self.game.log[self.shown :]
+        self.shown = len(self.game.log)
         return self.tell(new)
 
     def tell(self, plies: Sequence[Ply]) -> list[Paragraph]:
@@ -50,23 +50,23 @@ class Story:
         for index, ply in enumerate(plies):
             # Rent that the table asks for at once is told by its payment.
             automatic = index + 1 < len(plies) and plies[index + 1].cause == AUTO
-            told: list[Event] = []
+            events: list[Event] = []
             for event in ply.events:
                 if isinstance(event, TurnBegan):
-                    found[-1].sentences += self.sentences(told)
-                    told = []
+                    found[-1].sentences += self.sentences(events)
+                    events = []
                     self.seat, self.is_thrown = event.seat, False
                     found.append(Paragraph(event.seat, event.turn))
                 elif not is_quiet(event, asked=ply.cause == AUTO, will_be_asked=automatic):
-                    told.append(event)
+                    events.append(event)
                 self.is_thrown = self.is_thrown or isinstance(event, Threw)
             # Before the throw others may act: that is told under their own names.
             who = (
                 ply.actor if isinstance(ply.actor, int) and not self.is_thrown and self.seat is not None else self.seat
             )
-            if told and found[-1].seat != who:
+            if events and found[-1].seat != who:
                 found.append(Paragraph(who))
-            found[-1].sentences += self.sentences(told)
+            found[-1].sentences += self.sentences(events)
         return [each for each in found if each.sentences]
 
     def sentences(self, events: Iterable[Event]) -> list[str]:

@@ -1,8 +1,8 @@
 """A table in the terminal: the game, who sits at it, and whose decision comes next.
 
-The kernel's scheduler says who is asked. Bots answer at once; people are asked through `decide`, and may then act for
-any seat at the keyboard. Dice come from the seed alone and a bot's choices from the seed and the ply, so that a saved
-game goes on as it would have. It decides no rule: people's actions are put to the law before they come here.
+The driver says who is asked. Bots answer at once; people are asked through `decide`, and may then act for any seat at
+the keyboard. Dice come from the seed alone and a bot's choices from the seed and the ply, so that a saved game goes on
+as it would have. The table decides no rule: the law has judged people's actions before they come here.
 """
 
 import time
@@ -10,31 +10,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from ventnor.action import Accept, Action, Counter, Reject, to_record
-from ventnor.cli.seating import Seat, policy_in
+from ventnor.action import Action, to_record
+from ventnor.cli.seating import TableSeat, policy_in
 from ventnor.dice import FastChance
+from ventnor.driver import Asks, Driver, Move
+from ventnor.driver import Why as DriversWhy
 from ventnor.game import Game, random_seed
 from ventnor.kernel import codes, layout
 from ventnor.kernel.chance import seed_chance
-from ventnor.kernel.legal import awaits_nature
-from ventnor.kernel.scheduler import (
-    act_by_itself,
-    newest_offer_to,
-    next_actor,
-    note_decision,
-    note_throw,
-    start_cursor,
-    unanswered_offer,
-)
-from ventnor.log import AUTO, CLOCK, OWN
-from ventnor.refusal import IllegalAction
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.log import CLOCK, OWN
+from ventnor.notation import format_action
 from ventnor.replay import Line, ReplayDiffers
 
-Why: TypeAlias = Literal["turn", "offer", "window", "pause"]
-"""Why a person is asked: the game waits, an offer stands, something changed for the seat, or the table stops."""
-
-Move: TypeAlias = tuple[layout.Action, str]
-"""An action as the kernel has it, and what caused it."""
+Why: TypeAlias = DriversWhy | Literal["pause"]
+"""Why a person is asked: by the driver, or because the table pauses before a bot's throw."""
 
 
 @dataclass(frozen=True)
@@ -46,22 +36,22 @@ class Decision:
 
 
 Decide: TypeAlias = Callable[[int, Why], Decision | None]
-"""Asks a person. Nothing: the offer is left open, the window is closed, the pause is over."""
+"""Asks a person. None leaves the offer open, closes the window, or ends the pause."""
 
 
 class AskAgain(Exception):
-    """Something came between the question and its answer: the game goes on, and whoever is to decide is asked anew."""
+    """Something happened between the question and the answer: the table asks again who decides."""
 
 
 class Diverged(Exception):
-    """What comes next at this table is not what a record says."""
+    """The table would do something else now than the record says."""
 
 
 class Table:
     """A game under way between people at one keyboard and bots."""
 
     def __init__(
-        self, game: Game, seats: Sequence[Seat], seed: int, *, ask_rent: bool = True, hour_at: int = 0
+        self, game: Game, seats: Sequence[TableSeat], seed: int, *, ask_rent: bool = True, hour_at: int = 0
     ) -> None:
         self.game = game
         self.seats = tuple(seats)
@@ -78,10 +68,9 @@ class Table:
 
     def _begin(self, seed: int) -> None:
         self.seed = seed
-        self._chance = FastChance(seed)
-        self._cursor = layout.Cursor()
-        start_cursor(self._cursor, int(self.asks_rent), self.hour_at)
-        self.game.records[2].touched = (1 << self.game.players) - 1  # everything is new to everybody
+        self._driver = Driver(self.game.engine, FastChance(seed), ask_rent=self.asks_rent, hour_at=self.hour_at)
+        bots = sum(1 << number for number, seat in enumerate(self.seats) if not seat.is_person)
+        self._driver.cursor.auto_end = bots  # people end their own turns
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -90,120 +79,93 @@ class Table:
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_person and not retired[number])
 
     def advance(self, decide: Decide) -> None:
-        """One decision, whoever's it is."""
+        """Let one thing happen: a move, or a decision that brings none."""
         try:
             move = self.clock_strikes() or self.next_move(decide)
         except AskAgain:
             return
         if move:
-            self.game.do(*move)
+            self._driver.do(move)
 
     def clock_strikes(self) -> Move | None:
-        """The stroke of the hour, when it has come."""
-        s, t, _ = self.game.records
-        if self.deadline is None or time.monotonic() < self.deadline or not t.hour or s.hour:
+        """Return the stroke of the hour, if it is due."""
+        engine = self.game.engine
+        if self.deadline is None or time.monotonic() < self.deadline or not engine.tables.hour or engine.state.hour:
             return None
         return self.stroke
 
     @property
     def stroke(self) -> Move | None:
-        """The stroke of the hour, if it may come now."""
-        a = layout.Action(kind=codes.A_HOUR, seat=codes.CLOCK)
-        try:
-            self.game.check(a)
-        except IllegalAction:
-            return None
-        return a, CLOCK
+        """The stroke of the hour, if the law allows it now."""
+        record = layout.Action(kind=codes.A_HOUR, seat=codes.CLOCK)
+        return Move(record, CLOCK) if self.game.engine.refuse(record) == LAWFUL else None
 
     def next_move(self, decide: Decide, *, following: bool = False) -> Move | None:
-        """What is done next; nothing where somebody was asked and left things as they are."""
-        s, t, e = self.game.records
-        a = layout.Action()
-        if awaits_nature(s):
-            a = self._chance.answer(s, t)
-            if a.kind == codes.A_THROW:
-                note_throw(s, self._cursor)
-            return a, OWN
-        if act_by_itself(s, t, self._cursor, a) and not (a.kind == codes.A_END_TURN and self.seats[a.seat].is_person):
-            return a, AUTO if a.seat < codes.SEATS else CLOCK
-        seat = next_actor(s, e, self._cursor)
-        if self.seats[seat].is_person:
-            return self._ask(seat, decide, following=following)
-        if s.awaits == codes.W_THROW and s.awaited == seat and self.people and (self.pauses or following):
+        """Return what is done next; None if somebody was asked and leaves things as they are."""
+        step = self._driver.next()
+        if not isinstance(step, Asks):
+            return step
+        if self.seats[step.seat].is_person:
+            return self._ask(step, decide, following=following)
+        state = self.game.engine.state
+        throws = state.awaits == codes.W_THROW and state.awaited == step.seat
+        if throws and self.people and (self.pauses or following):
             decision = decide(self.people[0], "pause")
             if decision:
-                return self._take(decision)
-        return self._ask_bot(seat, a)
+                return move_of(decision)
+        return self._ask_bot(step.seat)
 
-    def _ask_bot(self, seat: int, a: layout.Action) -> Move | None:
-        s, t, _ = self.game.records
+    def _ask_bot(self, seat: int) -> Move | None:
         policy = self._policies[seat]
         if policy is None:
             raise LookupError(seat)
         seed_chance(self._draws, self.seed, 1 + self.game.ply)
-        policy(s, t, seat, self._cursor.memory[seat], self._draws, a)
-        return (a, self.seats[seat].bot) if note_decision(s, t, self._cursor, seat, a) else None
+        return self._driver.take(seat, self._driver.ask(policy, seat, self._draws), self.seats[seat].bot)
 
-    def _ask(self, seat: int, decide: Decide, *, following: bool) -> Move | None:
-        s, _, _ = self.game.records
-        why: Why = "turn" if s.awaited == seat else "window"
-        if s.offer_count and unanswered_offer(s, self._cursor) == seat:
-            why = "offer"
-        if why == "window" and not (self.pauses or following or self._may_ask_rent(seat)):
-            self._leave(seat, why)
-            return None
-        decision = decide(seat, why)
-        if decision:
-            return self._take(decision)
-        self._leave(seat, why)
+    def _ask(self, asked: Asks, decide: Decide, *, following: bool) -> Move | None:
+        if asked.why != "window" or self.pauses or following or self._may_ask_rent(asked.seat):
+            decision = decide(asked.seat, asked.why)
+            if decision:
+                return move_of(decision)
+        self._driver.leave(asked)
         return None
 
     def _may_ask_rent(self, seat: int) -> bool:
-        s, _, _ = self.game.records
+        s = self.game.engine.state
         return not self.asks_rent and any(s.claims[index].owner == seat for index in range(s.claim_count))
-
-    def _take(self, decision: Decision) -> Move:
-        action = decision.action
-        if isinstance(action, Accept | Reject | Counter):
-            self._cursor.answered = max(self._cursor.answered, action.number)
-        return to_record(action, decision.seat), OWN
-
-    def _leave(self, seat: int, why: Why) -> None:
-        if why == "offer":
-            self._cursor.answered = newest_offer_to(self.game.records[0], self._cursor, seat)
-        elif why == "window":
-            self._cursor.window = codes.BANK
 
     # --- a saved game -------------------------------------------------------------------------------------------------
     def follow(self, lines: Sequence[Line], *, ask_rent: bool) -> bool:
-        """Do again what was recorded; whether all of it came about as it did then, dice included.
+        """Play a record again. Return whether bots and dice would do today what they did then.
 
-        Raises `ReplayDiffers` where the rules do not allow a line. Where bots or dice would do something else today,
-        the record is followed all the same, and the game goes on with dice of its own.
+        Raises `ReplayDiffers` where the rules do not allow a line. If bots or dice would do something else, the table
+        still follows the record, and then goes on with new dice.
         """
-        keeps_rent, self.asks_rent = self.asks_rent, ask_rent
-        self._cursor.auto_ask = int(ask_rent)
+        keeps_rent = self.asks_rent
+        self._ask_rent(ask_rent)
         faithful = True
         for line in lines:
             record = to_record(line.action, line.by)
-            try:
-                self.game.check(record)
-            except IllegalAction as error:
-                raise ReplayDiffers(line.number, error.clause, str(error)) from None
+            refusal = self.game.why_not(line.action, line.actor if isinstance(line.actor, int) else None)
+            if refusal:
+                raise ReplayDiffers(line.number, refusal.clause, f"{format_action(line.action)}: {refusal}")
             if faithful and line.actor != CLOCK:
                 faithful = self._foresees(line, record)
-            self.game.do(record, line.cause)
+            self._driver.do(Move(record, line.cause))
         if lines and lines[-1].digest and not self.game.digest.startswith(lines[-1].digest):
             raise ReplayDiffers(lines[-1].number, "", "what follows is not what was recorded")
-        self.asks_rent = keeps_rent
-        self._cursor.auto_ask = int(keeps_rent)
+        self._ask_rent(keeps_rent)
         if not faithful:
             self.is_faithful = False
             self._begin(random_seed())
         return faithful
 
+    def _ask_rent(self, automatic: bool) -> None:
+        self.asks_rent = automatic
+        self._driver.cursor.auto_ask = (1 << self.game.players) - 1 if automatic else 0
+
     def _foresees(self, line: Line, record: layout.Action) -> bool:
-        """Whether this table would do now what a line says. Where people may have left things alone, they did."""
+        """Return whether this table would do now what a line says, if people left alone what they could."""
 
         def decide(seat: int, why: Why) -> Decision | None:
             mine = isinstance(line.actor, int) and line.cause == OWN and self.seats[line.actor].is_person
@@ -217,10 +179,15 @@ class Table:
             for _ in range(MOST_TRIES):
                 move = self.next_move(decide, following=True)
                 if move:
-                    return bytes(move[0]) == bytes(record)
+                    return bytes(move.record) == bytes(record)
         except Diverged:
             pass
         return False
+
+
+def move_of(decision: Decision) -> Move:
+    """Return what a person wants to do, as a move."""
+    return Move(to_record(decision.action, decision.seat), OWN)
 
 
 MOST_TRIES: Final = 1000

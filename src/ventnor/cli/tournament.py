@@ -9,7 +9,7 @@ from ventnor.cli.asked import add_edition, add_forms, add_game, picture, print_j
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ventnor.cli.sheet import Sheet
+    from ventnor.cli.printer import Printer
     from ventnor.study.tournament import Tournament
 
 EXAMPLES: Final = """\
@@ -25,17 +25,19 @@ INTERRUPTED: Final = 130
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "tournament",
-        help="let bots play each other on every seat, and rate them",
-        description="Lets bots play each other, the same number of games by every line-up, and rates them. 400 points "
-        "more are ten times the strength.",
+        help="let bots play each other in every seat, and rate them",
+        description="Let bots play each other, the same number of games in every seating, and rate them. 400 points "
+        "more mean ten times the strength.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("bots", metavar="BOT", nargs="*", help="the bots that take part (default: all)")
-    parser.add_argument("--players", metavar="N", type=whole, help="seats at a table (default: one a bot, up to four)")
+    parser.add_argument(
+        "--players", metavar="N", type=whole, help="seats at a table (default: one for each bot, at most four)"
+    )
     add_edition(parser)
     add_game(parser, games=6000, cap=1500)
     add_forms(parser, "a line a bot", "ratings and meetings")
@@ -48,7 +50,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
     from ventnor.batch.extra import need
     from ventnor.bots import POLICIES
-    from ventnor.cli.sheet import Sheet, as_csv
+    from ventnor.cli.printer import Printer, as_csv
     from ventnor.study.tournament import tournament
 
     console = console or Console(highlight=False)
@@ -74,9 +76,9 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     elif args.csv:
         print(as_csv(rows_of(found)), end="", file=console.file)
     else:
-        show(Sheet(console), found)
+        show(Printer(console), found)
         if args.plot:
-            Sheet(console).line(f"The picture is in {args.plot}.")
+            Printer(console).line(f"The picture is in {args.plot}.")
     if found.games < found.asked:
         print(f"ventnor tournament: stopped after {found.games:,} of {found.asked:,} games", file=sys.stderr)
         return INTERRUPTED
@@ -120,12 +122,12 @@ def subtitle_of(found: "Tournament") -> str:
     )
 
 
-def show(sheet: "Sheet", found: "Tournament") -> None:
+def show(printer: "Printer", found: "Tournament") -> None:
     """The page."""
-    from ventnor.cli.sheet import counted, new_table, percent, shown
+    from ventnor.cli.printer import counted, new_table, percent, shown
 
-    sheet.line("How strong the bots are", style="bold")
-    sheet.line(subtitle_of(found), style="dim")
+    printer.line("How strong the bots are", style="bold")
+    printer.line(subtitle_of(found), style="dim")
     table = new_table("", "bot", "rating", "", "wins", "", "par", words=(1, 3, 5))
     for number, each in enumerate(found.standings, 1):
         table.add_row(
@@ -135,17 +137,17 @@ def show(sheet: "Sheet", found: "Tournament") -> None:
             *shown(each.wins),
             percent(each.par, 1) if each.wins.known else "–",
         )
-    sheet.table(table)
-    sheet.line()
-    sheet.line("Of the games that either of two won, the share of the one in the row", style="bold")
+    printer.table(table)
+    printer.line()
+    printer.line("Of the games that either of two won, the share of the one in the row", style="bold")
     meetings = new_table("", *(each.bot for each in found.standings))
     for each, row in zip(found.standings, found.beaten, strict=True):
         meetings.add_row(each.bot, *("–" if part != part else percent(part, 1) for part in row))
-    sheet.table(meetings)
-    sheet.line()
+    printer.table(meetings)
+    printer.line()
     undecided = 1 - found.decided / max(found.games, 1)
-    sheet.line(
+    printer.line(
         f"{percent(undecided, 1)} of the games were undecided and count for nobody. The mean rating is 1000; 400 "
-        "points more are ten times the strength. Intervals hold 95 times of 100.",
+        "points more are ten times the strength. Intervals are 95% confidence intervals.",
         style="dim",
     )

@@ -12,13 +12,15 @@ if TYPE_CHECKING:
 def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
-    """Adds the command to those of `ventnor`."""
+    """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "warm",
         help="compile the kernel, so that batches of games start at once",
-        description="Compiles the kernel once for all; batches of games need it. A game among people does not.",
+        description="Compile the kernel. It is compiled once and cached. Only batches of games need it.",
     )
-    parser.add_argument("--check", action="store_true", help="only say whether it is there: exit code 0 if so, else 1")
+    parser.add_argument(
+        "--check", action="store_true", help="only check whether it is compiled: exit code 0 if so, else 1"
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -43,5 +45,5 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     elif problem:
         print(f"ventnor warm: the kernel could not be compiled: {problem}", file=sys.stderr)
     elif args.check or not seconds:
-        print(f"The compiled kernel is {'' if ready else 'not '}there: {warm.folder()}", file=out)
+        print(f"The kernel is {'' if ready else 'not '}compiled: {warm.folder()}", file=out)
     return 0 if ready else 1

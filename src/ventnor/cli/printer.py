@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 BAR: Final = 24
 
 
-class Sheet:
+class Printer:
     """Lines and tables on a console, without trailing spaces."""
 
     def __init__(self, console: Console) -> None:

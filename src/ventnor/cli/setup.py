@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ventnor.cli.screen import Keyboard, Screen
-from ventnor.cli.seating import DEFAULT_NAME, USUAL_PLAYERS, BadSeats, Seat, usual_seats
+from ventnor.cli.seating import DEFAULT_NAME, USUAL_PLAYERS, BadSeats, TableSeat, usual_seats
 from ventnor.rulebook.edition import edition, rows
 from ventnor.rulebook.option import BadOption, Options
 from ventnor.rulebook.setting import settings
@@ -17,12 +17,12 @@ WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True)
-class Setting:
+class TableSetup:
     """A game to be played."""
 
     edition: str
     variant: str
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     options: Options
 
 
@@ -37,7 +37,7 @@ def read_option(text: str) -> tuple[str, object]:
     return name.replace("-", "_"), value if name == "decks" else known
 
 
-def ask_setting(screen: Screen, keyboard: Keyboard) -> Setting:
+def ask_setting(screen: Screen, keyboard: Keyboard) -> TableSetup:
     """Ask for edition, names and bots; an empty line takes what is usual. Raises `EOFError`."""
     games = [(USUAL_EDITION, ""), *(each for each in rows() if each != (USUAL_EDITION, ""))]
     screen.line("Which rulebook?", style="bold")
@@ -59,7 +59,7 @@ def ask_setting(screen: Screen, keyboard: Keyboard) -> Setting:
         bots = ask(
             screen, keyboard, f"How many bots play along? [{usual}]> ", lambda text: read_bots(text, usual, span)
         )
-    return Setting(name, variant, tuple(usual_seats(people, bots)), Options())
+    return TableSetup(name, variant, tuple(usual_seats(people, bots)), Options())
 
 
 def ask(screen: Screen, keyboard: Keyboard, question: str, read: Callable[[str], Item]) -> Item:
