@@ -13,36 +13,42 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 
-from ventnor.rulebook.reason import because
-from ventnor.server.api import Api, problem
-from ventnor.server.denial import Denied
-from ventnor.server.guard import Shield
-from ventnor.server.hall import Hall
-from ventnor.server.openapi import ROUTES
+from ventnor.server import garbage
+from ventnor.server.errors import Denied
+from ventnor.server.handlers import Handlers, problem
 from ventnor.server.protocol import Code
+from ventnor.server.registry import Registry
 from ventnor.server.room import Gone
-from ventnor.server.settings import Settings
-from ventnor.server.socket import Sockets
+from ventnor.server.routes import ROUTES
+from ventnor.server.security import HostCheck, SecurityHeaders
+from ventnor.server.settings import ServerSettings
 from ventnor.server.static import Static
 from ventnor.server.store import make_store
 from ventnor.server.store.contract import StoreBusy
+from ventnor.server.websocket import WebSockets
+from ventnor.words.reason import because
 
 LOG: Final = logging.getLogger("ventnor.server")
 
 
-def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
-    """The application. Its store is opened when it starts. Raises `BadDatabase`."""
-    hall = hall or Hall(make_store(settings.database), settings)
-    api, sockets, static = Api(hall, settings), Sockets(hall, settings), Static(settings)
+def make_app(settings: ServerSettings, registry: Registry | None = None) -> Starlette:
+    """Return the application. It opens its store at startup. Raises `BadDatabase`."""
+    registry = registry or Registry(make_store(settings.database), settings)
+    handlers, sockets, static = Handlers(registry, settings), WebSockets(registry, settings), Static(settings)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        await hall.open()
-        LOG.info("ready", extra={"data": {"version": hall.version, "store": hall.store.name, "pid": os.getpid()}})
+        await registry.open()
+        if garbage.is_tuned():
+            registry.spawn(garbage.collect_when_idle(lambda: registry.metrics.commands))
+        LOG.info(
+            "ready", extra={"data": {"version": registry.version, "store": registry.store.name, "pid": os.getpid()}}
+        )
         try:
             yield
         finally:
-            await hall.close()
+            await registry.close()
+            handlers.pool.close()
             LOG.info("stopped")
 
     def denied(_: Request, error: Exception) -> Response:
@@ -63,13 +69,13 @@ def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
         return made
 
     def failed(request: Request, error: Exception) -> Response:
-        hall.metrics.errors += 1
+        registry.metrics.errors += 1
         LOG.error("a request failed", exc_info=error, extra={"data": {"method": request.method}})
         return problem(Denied(Code.INTERNAL, because("internal")))
 
     routes: list[BaseRoute] = [
         WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
-        *(Route(each.path, getattr(api, each.name), methods=[each.method]) for each in ROUTES),
+        *(Route(each.path, getattr(handlers, each.name), methods=[each.method]) for each in ROUTES),
         Route("/{path:path}", static.serve, methods=["GET"]),
     ]
     if settings.base_path:
@@ -82,7 +88,7 @@ def make_app(settings: Settings, hall: Hall | None = None) -> Starlette:
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(Shield)],
+        middleware=[Middleware(SecurityHeaders), Middleware(HostCheck, settings=settings)],
         exception_handlers={
             Denied: denied,
             Gone: gone,

@@ -1,7 +1,6 @@
-"""Bots at a table: which of them decides next, and what it does.
+"""Bots at a table: which of them decides now, when it acts, and what it does.
 
-A bot is asked when the game waits for it, when an offer to it stands, and before a throw when something of its concern
-has changed. Here are only the kernel's own bots, by name.
+The driver says who decides. Here are only the kernel's own bots, by name.
 """
 
 from __future__ import annotations
@@ -9,19 +8,19 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING, Final
 
+from ventnor.action import from_record
 from ventnor.bots import POLICIES
 from ventnor.dice import FastChance
+from ventnor.driver import Asks, BadDecision, Driver
 from ventnor.game import random_seed
 from ventnor.kernel import codes, layout
-from ventnor.kernel.legal import awaits_nature, refuse
-from ventnor.kernel.menu import blank_action
-from ventnor.kernel.scheduler import MOST_ACTS, MOST_OFFERS
-from ventnor.rulebook.reason import because
-from ventnor.server.denial import Denied
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.server.errors import Denied
 from ventnor.server.protocol import Code
+from ventnor.words.reason import because
 
 if TYPE_CHECKING:
-    from ventnor.server.sitting import Sitting
+    from ventnor.server.session import Session
 
 LOG: Final = logging.getLogger("ventnor.server.bot")
 NOTICE: Final = 2.0
@@ -29,7 +28,7 @@ NOTICE: Final = 2.0
 
 
 def check_bot(name: str) -> str:
-    """The name of a bot. Raises `Denied` if there is none such."""
+    """Return the name of a bot. Raises `Denied` if there is no such bot."""
     if name not in POLICIES:
         raise Denied(Code.BAD_TABLE, because("no-bot", bots=", ".join(sorted(POLICIES))))
     return name
@@ -40,88 +39,59 @@ class Bots:
 
     def __init__(self) -> None:
         self._draws = FastChance(random_seed()).record
-        self._memory = [layout.Memory() for _ in range(codes.SEATS)]
-        self._played: set[int] = set()
-        self._answered = [0] * codes.SEATS
-        self._offers = [0] * codes.SEATS
-        self._acts = 0
-        self._thrown = -1
+        self._cursor: layout.Cursor | None = None
 
-    def who_acts(self, sitting: Sitting) -> int | None:
-        """The bot that decides now, if one does."""
-        game = sitting.game
-        if game is None or not sitting.is_going_on:
+    def driver(self, session: Session) -> Driver:
+        """Return the driver of a session, with what the bots remember from an earlier session of this table."""
+        driver = session.driver
+        if self._cursor is None:
+            self._cursor = driver.cursor
+        elif driver.cursor is not self._cursor:
+            driver.resume(self._cursor)
+            driver = session.driver
+        return driver
+
+    def who_acts(self, session: Session) -> int | None:
+        """Return the bot that decides now, if one does."""
+        if session.game is None or not session.is_going_on:
             return None
-        s, _, _ = game.records
-        if awaits_nature(s):
+        asked = self.driver(session).next()
+        if not isinstance(asked, Asks) or not session.state.places[asked.seat].is_played_by_bot:
             return None
-        bots = [seat for seat, place in enumerate(sitting.state.places) if place.is_played_by_bot and not s.out[seat]]
-        for seat in set(bots) - self._played:
-            # Whoever had the seat may have mortgaged and dealt: what a bot remembers of it is no longer true.
-            self._memory[seat] = layout.Memory()
-        self._played = set(bots)
-        if s.offer_count:
-            for seat in bots:
-                if self._offer_to(s, seat):
-                    return seat
-        if s.awaits == codes.W_THROW and s.phase != codes.P_OPENING:
-            for seat in bots:
-                if seat != s.awaited and sitting.woken >> seat & 1:
-                    return seat
-        return s.awaited if s.awaited in bots else None
+        return asked.seat
 
-    def _offer_to(self, s: layout.State, seat: int) -> int:
-        numbers = (s.offers[other][seat].number for other in range(s.players))
-        return min((number for number in numbers if number > self._answered[seat]), default=0)
-
-    def due(self, sitting: Sitting, seat: int, since: float) -> float:
-        """When it acts: at its pace, and with a throw not before people have had time to ask for their rent."""
-        setting = sitting.setting
-        game = sitting.game
+    def due(self, session: Session, seat: int, since: float) -> float:
+        """Return when a bot acts: at its pace, but it throws only after people had time to ask for their rent."""
+        setting = session.setting
+        game = session.game
         assert game is not None
-        s, _, _ = game.records
-        people = [place for place in sitting.state.places if place.kind == "person" and not place.away]
+        s = game.engine.state
+        people = [place for place in session.state.places if place.kind == "person" and not place.away]
         if s.awaited != seat or s.awaits not in {codes.W_THROW, codes.W_END} or not people:
             return since + setting.pace
         if setting.manner == "sharp":
             return since + max(setting.pace, min(setting.grace, NOTICE))
         owners = {s.claims[index].owner for index in range(s.claim_count)}
-        waits = any(not sitting.state.places[owner].is_played_by_bot for owner in owners)
+        waits = any(not session.state.places[owner].is_played_by_bot for owner in owners)
         return since + (max(setting.pace, setting.grace) if waits else setting.pace)
 
-    def act(self, sitting: Sitting, seat: int, now: float) -> bool:
-        """Have a bot decide; whether it did anything."""
-        game = sitting.game
-        assert game is not None
-        s, t, _ = game.records
-        if self._thrown != sitting.thrown:
-            self._thrown = sitting.thrown
-            self._offers = [0] * codes.SEATS
-            self._acts = 0
-        place = sitting.state.places[seat]
-        memory = self._memory[seat]
-        memory.offers_left = MOST_OFFERS - self._offers[seat]
-        offer = self._offer_to(s, seat) if s.offer_count else 0
-        a = layout.Action()
-        POLICIES[place.bot](s, t, seat, memory, self._draws, a)
-        if offer:
-            self._answered[seat] = offer
-            if a.kind == codes.A_DONE:
-                blank_action(a, codes.A_REJECT, seat)
-                a.number = offer
-        elif s.awaited != seat:
-            self._acts += 1
-            if a.kind == codes.A_DONE or self._acts > MOST_ACTS:
-                sitting.woken &= ~(1 << seat)
+    def decide(self, session: Session, seat: int, now: float) -> bool:
+        """Have a bot decide. Return whether it did anything."""
+        game, driver = session.playing(), self.driver(session)
+        bot = session.state.places[seat].bot
+        try:
+            move = driver.take(seat, driver.ask(POLICIES[bot], seat, self._draws), bot)
+            if move is None:
                 return False
-        if a.kind in {codes.A_OFFER, codes.A_COUNTER}:
-            self._offers[seat] += 1
-        if refuse(s, t, a) != codes.C_NONE:
-            LOG.error("a bot chose what is not lawful", extra={"data": {"table": sitting.id[-6:], "bot": place.bot}})
-            if s.awaited != seat:
-                sitting.woken &= ~(1 << seat)
-                return False
-            sitting.act(game.menu(seat)[0], seat, now, cause=place.bot)
-            return True
-        sitting.do(a, now, cause=place.bot)
+            if game.engine.refuse(move.record) == LAWFUL:
+                session.apply_record(move.record, now, cause=bot)
+                return True
+            why = f"{game.why_not(from_record(move.record), seat)}"
+        except BadDecision as error:
+            why = str(error)
+        LOG.error("a bot answered wrongly", extra={"data": {"table": session.id[-6:], "bot": bot, "why": why}})
+        if game.to_act != seat:
+            driver.leave(Asks(seat, driver.why(seat)))
+            return False
+        session.apply(game.menu(seat)[0], seat, now, cause=bot)
         return True

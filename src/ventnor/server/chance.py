@@ -1,4 +1,4 @@
-"""The dice of a table: those of the library that people can verify, which also know how far they have come."""
+"""The dice of a table: the library's verifiable dice, which also count the words they have used."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -6,17 +6,17 @@ from typing import Final
 from ventnor.dice import FairChance
 
 WORDS: Final = 8
-"""In a block of the stream."""
+"""Words in a block of the stream."""
 
 
 class CountedChance(FairChance):
-    """Dice that can be put away and taken up again."""
+    """Verifiable dice that can continue from a stored count."""
 
     def __init__(self, seed: bytes, nonces: Sequence[bytes] = (), drawn: int = 0) -> None:
         super().__init__(seed, nonces)
         self.counter = drawn // WORDS
         self.drawn = drawn - drawn % WORDS
-        """Words taken from the stream so far."""
+        """Words used so far."""
         for _ in range(drawn % WORDS):
             self.next_word()
 

@@ -1,143 +1,89 @@
-"""What each command does at a table, and who may give it.
+"""What each command does at a table. `role.py` says who may send it.
 
-A change is made in memory and leaves its entries with the table; a question is answered at once. What may not be done
-raises `Denied`. Keeping and telling is the room's business.
+A change is made in memory and adds entries to the session; a question is answered at once. A command that cannot be
+executed raises `Denied`. The room stores the entries and broadcasts them.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import TypeVar
 
-from ventnor.action import Action, MalformedAction, from_json, to_record
-from ventnor.kernel import codes, layout
-from ventnor.kernel.debt import first_debt
-from ventnor.kernel.legal import refuse
-from ventnor.kernel.policies import raise_cash
-from ventnor.kernel.step import step
+from ventnor.action import Action, MalformedAction, from_json
 from ventnor.notation import parse_action
+from ventnor.plan import owed, plan_payment
 from ventnor.refusal import IllegalAction, Refusal
-from ventnor.rulebook.reason import because
 from ventnor.server import protocol
 from ventnor.server.bot import check_bot
-from ventnor.server.denial import Denied, because_of
-from ventnor.server.protocol import Answer, AnyCommand, Code, Scope
-from ventnor.server.sight import see_choices, see_preview
-from ventnor.server.sitting import Sitting
-from ventnor.server.snapshot import Place
-from ventnor.view import action_of
+from ventnor.server.errors import Denied, because_of
+from ventnor.server.protocol import Answer, AnyCommand, Code
+from ventnor.server.role import NO_HOST
+from ventnor.server.session import Session
+from ventnor.server.snapshot import SeatState
+from ventnor.server.visible import preview_json, visible_choices
+from ventnor.words.reason import because
 
-HOST: Final = -1
-"""Stands for the seat where a host only watches."""
-MOST_STEPS: Final = 200
 Asked = TypeVar("Asked", bound=protocol.SeatCommand)
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
-    """Who somebody is at a table: the scopes of each seat held."""
-
-    seats: Mapping[int, frozenset[Scope]] = field(default_factory=dict[int, "frozenset[Scope]"])
-
-    @property
-    def mine(self) -> tuple[int, ...]:
-        """The seats held, to watch or to play."""
-        return tuple(sorted(seat for seat in self.seats if seat >= 0))
-
-    @property
-    def playable(self) -> tuple[int, ...]:
-        """The seats that one may act for."""
-        return tuple(seat for seat in self.mine if "play" in self.seats[seat])
-
-    @property
-    def is_host(self) -> bool:
-        """Whether one has the host's powers."""
-        return any("host" in scopes for scopes in self.seats.values())
-
-    def need(self, seat: int, scope: Scope) -> None:
-        """Raise `Denied` unless one may do this for the seat."""
-        if scope not in self.seats.get(seat, ()):
-            raise Denied(Code.NOT_ALLOWED, because("needs-secret", seat=seat))
-
-    def need_host(self) -> None:
-        """Raise `Denied` unless one is the host."""
-        if not self.is_host:
-            raise Denied(Code.NOT_ALLOWED, because("host-only"))
-
-
-def carry_out(sitting: Sitting, role: Role, command: AnyCommand, now: float) -> Answer | None:
-    """Do it. An answer: it was a question. None: what changed is in the table's new entries, if anything did."""
+def execute(session: Session, command: AnyCommand, now: float) -> Answer | None:
+    """Execute a command that its sender may send. Return the answer to a question, or None after a change."""
     match command:
         case protocol.Act():
-            role.need(command.seat, "play")
-            act(sitting, command, now)
+            apply_action(session, command, now)
         case protocol.Preview():
-            role.need(command.seat, "play")
-            return preview(sitting, command)
+            return preview(session, command)
         case protocol.WhyNot():
-            role.need(command.seat, "play")
-            return explain(sitting, command)
+            return explain(session, command)
         case protocol.Plan():
-            role.need(command.seat, "play")
-            return plan(sitting, command)
+            return plan(session, command)
         case protocol.Chat():
-            role.need(command.seat, "chat")
-            chat(sitting, command, now)
+            chat(session, command, now)
         case protocol.React():
-            role.need(command.seat, "chat")
-            place_of(sitting, command.seat)
+            place_of(session, command.seat)
         case protocol.AlwaysAsk():
-            role.need(command.seat, "play")
-            always_ask(sitting, command, now)
+            always_ask(session, command, now)
         case protocol.TakePiece():
-            role.need(command.seat, "play")
-            take_piece(sitting, command, now)
+            take_piece(session, command, now)
+        case protocol.Commit():
+            commit(session, command, now)
+        case protocol.Reveal():
+            reveal(session, command, now)
         case protocol.HandOver():
-            role.need(command.seat, "play")
-            hand_to_bot(sitting, command.seat, check_bot(command.bot), "wish", now)
+            hand_to_bot(session, command.seat, check_bot(command.bot), "wish", now)
         case protocol.TakeBack():
-            role.need(command.seat, "play")
-            take_back(sitting, command.seat, now)
+            take_back(session, command.seat, now)
         case protocol.Leave():
-            role.need(command.seat, "play")
-            free(sitting, command.seat, "left", now)
+            free(session, command.seat, "left", now)
         case protocol.Start():
-            role.need_host()
-            sitting.start(now)
+            session.start(now)
         case protocol.Pause():
-            role.need_host()
-            pause(sitting, now)
+            pause(session, now)
         case protocol.Resume():
-            role.need_host()
-            resume(sitting, now)
+            resume(session, now)
         case protocol.AddTime():
-            role.need_host()
-            add_time(sitting, command, now)
+            add_time(session, command, now)
         case protocol.Replace():
-            role.need_host()
-            replace(sitting, command.seat, check_bot(command.bot), now)
+            replace(session, command.seat, check_bot(command.bot), now)
         case protocol.Remove():
-            role.need_host()
-            if command.seat == sitting.setting.host:
+            if command.seat == session.host:
                 raise Denied(Code.NOT_ALLOWED, because("host-stays"))
-            free(sitting, command.seat, "removed", now)
+            free(session, command.seat, "removed", now)
         case protocol.Mute():
-            role.need_host()
-            mute(sitting, command, now)
+            mute(session, command, now)
         case protocol.Ping():
             return protocol.Pong(command.id, now)
         case protocol.Rematch():
-            role.need(command.seat, "play")
-            if sitting.state.outcome is None:
+            if session.state.outcome is None:
                 raise Denied(Code.NOT_OVER, because("not-over"))
     return None
 
 
 # --- actions and questions about them -------------------------------------------------------------------------------
 def read_action(given: Mapping[str, object] | None, text: str | None = None) -> Action:
-    """An action as it was sent. Raises `Denied`."""
+    """Return the action that was sent. Raises `Denied`."""
     if (given is None) == (text is None):
         raise Denied(Code.MALFORMED, because("action-or-text"))
     try:
@@ -146,30 +92,30 @@ def read_action(given: Mapping[str, object] | None, text: str | None = None) -> 
         raise Denied(Code.MALFORMED, because("unreadable", detail=str(error))) from None
 
 
-def act(sitting: Sitting, command: protocol.Act, now: float) -> None:
-    """An action of a seat."""
+def apply_action(session: Session, command: protocol.Act, now: float) -> None:
+    """Execute an action of a seat."""
     action = read_action(command.action, command.text)
-    sitting.playing()
-    place = place_of(sitting, command.seat)
+    session.playing()
+    place = place_of(session, command.seat)
     if place.away:
         raise Denied(Code.AWAY, because("bot-plays"))
-    if not sitting.is_current(action, command.ply):
+    if not session.is_current(action, command.ply):
         raise Denied(Code.STALE, because("gone-on"))
-    sitting.act(action, command.seat, now, command=command.id)
+    session.apply(action, command.seat, now, command=command.id)
 
 
-def seat_of(sitting: Sitting, command: Asked) -> Asked:
-    """The command, if its seat exists and there is a game."""
-    place_of(sitting, command.seat)
-    if sitting.game is None:
+def seat_of(session: Session, command: Asked) -> Asked:
+    """Return the command if its seat exists and there is a game. Raises `Denied`."""
+    place_of(session, command.seat)
+    if session.game is None:
         raise Denied(Code.NOT_STARTED, because("not-begun"))
     return command
 
 
-def preview(sitting: Sitting, command: protocol.Preview) -> Answer:
-    """What actions would bring."""
-    seat_of(sitting, command)
-    game = sitting.playing()
+def preview(session: Session, command: protocol.Preview) -> Answer:
+    """Return what actions would change."""
+    seat_of(session, command)
+    game = session.playing()
     actions = [read_action(each) for each in command.actions]
     for action in actions:
         if action.actor != "seat":
@@ -179,92 +125,74 @@ def preview(sitting: Sitting, command: protocol.Preview) -> Answer:
         found = game.preview([actions[place] for place in order], by=command.seat)
     except IllegalAction as error:
         raise Denied.by_law(error.refusal) from None
-    return protocol.Previewed(command.id, sitting.state.ply, see_preview(found), order)
+    return protocol.Previewed(command.id, session.state.ply, preview_json(found), order)
 
 
-def explain(sitting: Sitting, command: protocol.WhyNot) -> Answer:
-    """Why an action may not be done."""
-    seat_of(sitting, command)
-    game = sitting.playing()
+def explain(session: Session, command: protocol.WhyNot) -> Answer:
+    """Return why an action is refused."""
+    seat_of(session, command)
+    game = session.playing()
     action = read_action(command.action)
     if action.actor != "seat":
         raise Denied(Code.MALFORMED, because("nobodys-action", do=action.name))
     found = game.why_not(action, by=command.seat)
     return protocol.Explained(
-        command.id, sitting.state.ply, None if found is None else why(sitting, command.seat, found)
+        command.id, session.state.ply, None if found is None else why(session, command.seat, found)
     )
 
 
-def why(sitting: Sitting, seat: int, refusal: Refusal) -> protocol.Why:
-    """A refusal as it is told."""
-    assert sitting.game is not None
-    allowed = see_choices(sitting.game, seat, refusal.allowed)
+def why(session: Session, seat: int, refusal: Refusal) -> protocol.Why:
+    """Return a refusal as a message."""
+    assert session.game is not None
+    allowed = visible_choices(session.game, seat, refusal.allowed)
     return protocol.Why(refusal.clause, refusal.reason, because_of(refusal.because), refusal.rule, allowed)
 
 
-def plan(sitting: Sitting, command: protocol.Plan) -> Answer:
-    """A way to raise a debt: what the kernel's bots do, tried on a copy until the debt is paid or cannot be."""
-    seat_of(sitting, command)
-    game = sitting.playing()
-    s, t, _ = game.records
-    if s.awaits != codes.W_DEBT or s.awaited != command.seat:
+def plan(session: Session, command: protocol.Plan) -> Answer:
+    """Return a way to raise a debt."""
+    seat_of(session, command)
+    game = session.playing()
+    s, t = game.engine.state, game.engine.tables
+    debt = owed(s, command.seat)
+    if debt is None:
         raise Denied(Code.STALE, because("no-debt"))
-    trial, sink = layout.State.from_buffer_copy(s), layout.Sink(capacity=0)
-    waiting = trial.debts[first_debt(trial, command.seat)]
-    debt = (waiting.creditor, waiting.amount)
-    actions: list[Action] = []
-    enough = False
-    for _ in range(MOST_STEPS):
-        a = layout.Action()
-        raise_cash(trial, t, command.seat, a)
-        if a.kind == codes.A_BANKRUPT or refuse(trial, t, a) != codes.C_NONE:
-            break
-        actions.append(action_of(bytes(a)))
-        enough = a.kind == codes.A_PAY
-        if enough:
-            break
-        step(trial, t, sink, a)
-        if trial.awaits != codes.W_DEBT or trial.awaited != command.seat:
-            break
-        waiting = trial.debts[first_debt(trial, command.seat)]
-        if (waiting.creditor, waiting.amount) != debt:
-            break
-    if not enough:
-        return protocol.Planned(command.id, sitting.state.ply, (), enough)
-    steps, found = plan_choices(sitting, command.seat, actions), game.preview(actions, by=command.seat)
+    actions = plan_payment(s, t, command.seat)
+    if not actions:
+        return protocol.Planned(command.id, session.state.ply, (), enough=False)
+    steps, found = plan_choices(session, command.seat, actions), game.preview(actions, by=command.seat)
     raised = found.after.cash[command.seat] - found.before.cash[command.seat] + debt[1]
-    return protocol.Planned(command.id, sitting.state.ply, steps, enough, see_preview(found), raised)
+    return protocol.Planned(command.id, session.state.ply, steps, True, preview_json(found), raised)
 
 
-def plan_choices(sitting: Sitting, seat: int, actions: list[Action]) -> tuple[protocol.Choice, ...]:
-    """The steps of a plan, each described where it stands."""
-    assert sitting.game is not None
-    trial = sitting.game.copy(nature="manual")
+def plan_choices(session: Session, seat: int, actions: Sequence[Action]) -> tuple[protocol.Choice, ...]:
+    """Return the steps of a plan, each with the fields of its sentence at that point."""
+    assert session.game is not None
+    trial = session.game.copy(nature="manual")
     found: list[protocol.Choice] = []
     for action in actions:
-        found += see_choices(trial, seat, [action])
-        trial.do(to_record(action, seat))
+        found += visible_choices(trial, seat, [action])
+        trial.apply(action, by=seat)
     return tuple(found)
 
 
 # --- the table ------------------------------------------------------------------------------------------------------
-def place_of(sitting: Sitting, seat: int) -> Place:
-    """A seat of the table. Raises `Denied` if it has none such."""
-    if not 0 <= seat < len(sitting.state.places):
+def place_of(session: Session, seat: int) -> SeatState:
+    """Return a seat of the table. Raises `Denied` if there is no such seat."""
+    if not 0 <= seat < len(session.state.places):
         raise Denied(Code.NO_SEAT, because("no-such-seat"))
-    return sitting.state.places[seat]
+    return session.state.places[seat]
 
 
-def person_at(sitting: Sitting, seat: int) -> Place:
-    """A seat that belongs to a person."""
-    place = place_of(sitting, seat)
+def person_at(session: Session, seat: int) -> SeatState:
+    """Return a seat that belongs to a person. Raises `Denied`."""
+    place = place_of(session, seat)
     if place.kind != "person":
         raise Denied(Code.NO_SEAT, because("nobody-sits"))
     return place
 
 
 def clean(text: str) -> str:
-    """A text in one line, without characters that are not seen or turn the writing round."""
+    """Return a text on one line, without invisible characters and direction marks."""
     kept = (
         each
         for each in unicodedata.normalize("NFC", text)
@@ -273,150 +201,181 @@ def clean(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def chat(sitting: Sitting, command: protocol.Chat, now: float) -> None:
-    """Words for the table."""
-    if place_of(sitting, command.seat).muted:
+def chat(session: Session, command: protocol.Chat, now: float) -> None:
+    """Add a chat message."""
+    if place_of(session, command.seat).muted:
         raise Denied(Code.MUTED, because("muted"))
     text = clean(command.text)
     if not text:
         raise Denied(Code.MALFORMED, because("nothing-to-read"))
-    sitting.add(protocol.ChatEntry(seq=0, at=now, seat=command.seat, text=text))
+    session.add(protocol.ChatEntry(seq=0, at=now, seat=command.seat, text=text))
 
 
-def always_ask(sitting: Sitting, command: protocol.AlwaysAsk, now: float) -> None:
-    """Whether rents are asked for by themselves."""
-    place = person_at(sitting, command.seat)
+def always_ask(session: Session, command: protocol.AlwaysAsk, now: float) -> None:
+    """Choose whether the server asks for a seat's rents."""
+    place = person_at(session, command.seat)
     if place.always_ask != command.on:
         place.always_ask = command.on
-        sitting.add(protocol.SettingEntry(seq=0, at=now, seat=command.seat, always_ask=command.on))
-        if sitting.is_going_on:
-            sitting.go_on(now)
+        session.add(protocol.SettingEntry(seq=0, at=now, seat=command.seat, always_ask=command.on))
+        if session.is_going_on:
+            session.advance(now)
 
 
-def take_piece(sitting: Sitting, command: protocol.TakePiece, now: float) -> None:
-    """Another token."""
-    if sitting.state.status != "lobby":
+def take_piece(session: Session, command: protocol.TakePiece, now: float) -> None:
+    """Choose another piece."""
+    if session.state.status != "lobby":
         raise Denied(Code.ALREADY_STARTED, because("begun"))
-    place = person_at(sitting, command.seat)
+    place = person_at(session, command.seat)
     if place.piece != command.piece:
-        place.piece = sitting.free_piece(command.seat, command.piece)
-        sitting.add(protocol.PieceEntry(seq=0, at=now, seat=command.seat, piece=place.piece))
+        place.piece = session.free_piece(command.seat, command.piece)
+        session.add(protocol.PieceEntry(seq=0, at=now, seat=command.seat, piece=place.piece))
 
 
-def hand_to_bot(sitting: Sitting, seat: int, bot: str, reason: protocol.HandReason, now: float) -> None:
-    """A bot plays for a person."""
-    sitting.playing()
-    place = person_at(sitting, seat)
+def commit(session: Session, command: protocol.Commit, now: float) -> None:
+    """The hash of a player's nonce. Until the start, when nobody has revealed anything, it may be another one."""
+    if session.state.status != "lobby":
+        raise Denied(Code.ALREADY_STARTED, because("begun"))
+    place = person_at(session, command.seat)
+    session.check_commitment(command.seat, command.commitment)
+    if place.commitment != command.commitment:
+        place.commitment = command.commitment
+        session.add(protocol.CommittedEntry(seq=0, at=now, seat=command.seat, commitment=command.commitment))
+
+
+def reveal(session: Session, command: protocol.Reveal, now: float) -> None:
+    """A player's nonce. With the last one the game begins."""
+    place = person_at(session, command.seat)
+    if session.state.status == "lobby":
+        raise Denied(Code.NOT_STARTED, because("keep-nonce"))
+    if session.state.status != "starting":
+        raise Denied(Code.ALREADY_STARTED, because("begun"))
+    if sha256(bytes.fromhex(command.nonce)).hexdigest() != place.commitment:
+        raise Denied(Code.NOT_ALLOWED, because("wrong-nonce"))
+    if not place.nonce:
+        place.nonce = command.nonce
+        session.add(protocol.RevealedEntry(seq=0, at=now, seat=command.seat))
+        if not session.unrevealed:
+            session.begin(now)
+
+
+def hand_to_bot(session: Session, seat: int, bot: str, reason: protocol.HandReason, now: float) -> None:
+    """Let a bot play for a person."""
+    session.playing()
+    place = person_at(session, seat)
     if place.away and place.bot == bot:
         return
-    sitting.clock.settle(now)
+    session.timers.settle(now)
     place.away, place.bot = True, bot
-    sitting.woken |= 1 << seat
-    sitting.add(protocol.HandedEntry(seq=0, at=now, seat=seat, bot=bot, why=reason))
-    sitting.go_on(now)
+    session.add(protocol.HandedEntry(seq=0, at=now, seat=seat, bot=bot, why=reason))
+    session.advance(now)
 
 
-def take_back(sitting: Sitting, seat: int, now: float) -> None:
-    """A person plays again."""
-    place = person_at(sitting, seat)
+def take_back(session: Session, seat: int, now: float) -> None:
+    """Give a seat back to its person."""
+    place = person_at(session, seat)
     if not place.away:
         return
-    sitting.clock.settle(now)
+    session.timers.settle(now)
     place.away, place.bot = False, ""
-    if sitting.setting.clock.bank and sitting.state.banks:
-        # Whoever comes back with nothing left gets an increment, or would be gone again at once.
-        banks = sitting.state.banks
-        banks[seat] = max(banks[seat], sitting.setting.clock.increment, 1.0)
-    sitting.add(protocol.HandedEntry(seq=0, at=now, seat=seat, bot="", why="back"))
+    if session.setting.clock.bank and session.state.banks:
+        # A player who returns with no time left gets one increment. Otherwise the seat would be lost again at once.
+        banks = session.state.banks
+        banks[seat] = max(banks[seat], session.setting.clock.increment, 1.0)
+    session.add(protocol.HandedEntry(seq=0, at=now, seat=seat, bot="", why="back"))
 
 
-def free(sitting: Sitting, seat: int, reason: protocol.LeaveReason, now: float) -> None:
-    """A seat becomes free."""
-    if sitting.state.status != "lobby":
+def free(session: Session, seat: int, reason: protocol.LeaveReason, now: float) -> None:
+    """Free a seat before the start."""
+    if session.state.status != "lobby":
         raise Denied(Code.ALREADY_STARTED, because("begun-stay"))
-    if place_of(sitting, seat).kind == "open":
+    if place_of(session, seat).kind == "open":
         raise Denied(Code.NO_SEAT, because("nobody-sits"))
-    sitting.state.places[seat] = Place()
-    sitting.add(protocol.LeftEntry(seq=0, at=now, seat=seat, why=reason))
+    session.state.places[seat] = SeatState()
+    session.add(protocol.LeftEntry(seq=0, at=now, seat=seat, why=reason))
+    if seat == session.host:
+        people = (number for number, place in enumerate(session.state.places) if place.kind == "person")
+        session.state.host = next(people, NO_HOST)
 
 
-def replace(sitting: Sitting, seat: int, bot: str, now: float) -> None:
-    """A bot for somebody who is gone, or at a free seat."""
-    place = place_of(sitting, seat)
-    if sitting.state.status == "lobby":
+def replace(session: Session, seat: int, bot: str, now: float) -> None:
+    """Let a bot play for somebody who is gone, or seat a bot at a free seat."""
+    place = place_of(session, seat)
+    if session.state.status == "lobby":
         if place.kind != "open":
             raise Denied(Code.TAKEN, because("seat-taken"))
-        sitting.sit(seat, Place(name=bot_name(sitting, bot), kind="bot", bot=bot), now)
+        session.sit(seat, SeatState(name=bot_name(session, bot), kind="bot", bot=bot), now)
         return
-    hand_to_bot(sitting, seat, bot, "host", now)
+    hand_to_bot(session, seat, bot, "host", now)
 
 
-def bot_name(sitting: Sitting, bot: str) -> str:
-    """A name for a bot that nobody has yet."""
-    taken = {place.name for place in sitting.state.places}
+def bot_name(session: Session, bot: str) -> str:
+    """Return a name for a bot that nobody at the table has."""
+    taken = {place.name for place in session.state.places}
     wanted = bot.capitalize()
     return next(name for name in (wanted, *(f"{wanted} {number}" for number in range(2, 10))) if name not in taken)
 
 
-def pause(sitting: Sitting, now: float) -> None:
-    """The game stands still."""
-    sitting.playing()
-    sitting.clock.settle(now)
-    sitting.state.status = "paused"
-    sitting.state.paused = now
-    sitting.add(protocol.PausedEntry(seq=0, at=now))
+def pause(session: Session, now: float) -> None:
+    """Pause the game."""
+    session.playing()
+    session.timers.settle(now)
+    session.state.status = "paused"
+    session.state.paused = now
+    session.add(protocol.PausedEntry(seq=0, at=now))
 
 
-def resume(sitting: Sitting, now: float) -> None:
-    """The game goes on, and nobody has lost time."""
-    state = sitting.state
+def resume(session: Session, now: float) -> None:
+    """Resume the game. Nobody loses time."""
+    state = session.state
     if state.status != "paused":
         raise Denied(Code.NOT_ALLOWED, because("not-paused"))
     away = max(0.0, now - (state.paused or now))
     state.status = "playing"
     state.paused = None
-    sitting.clock.shift(now, away)
+    session.timers.shift(now, away)
     if state.hour is not None:
         state.hour += away
-    sitting.add(protocol.ResumedEntry(seq=0, at=now))
+    session.add(protocol.ResumedEntry(seq=0, at=now))
 
 
-def add_time(sitting: Sitting, command: protocol.AddTime, now: float) -> None:
-    """Time for a seat."""
-    person_at(sitting, command.seat)
-    if not sitting.setting.clock.bank or not sitting.state.banks:
+def add_time(session: Session, command: protocol.AddTime, now: float) -> None:
+    """Give a seat more time."""
+    person_at(session, command.seat)
+    if not session.setting.clock.bank or not session.state.banks:
         raise Denied(Code.NOT_ALLOWED, because("no-clocks"))
-    sitting.clock.add_time(command.seat, command.seconds, now)
-    sitting.add(protocol.TimeAddedEntry(seq=0, at=now, seat=command.seat, seconds=command.seconds))
+    session.timers.add_time(command.seat, command.seconds, now)
+    session.add(protocol.TimeAddedEntry(seq=0, at=now, seat=command.seat, seconds=command.seconds))
 
 
-def mute(sitting: Sitting, command: protocol.Mute, now: float) -> None:
-    """A seat's voice in the chat."""
-    place = person_at(sitting, command.seat)
+def mute(session: Session, command: protocol.Mute, now: float) -> None:
+    """Mute or unmute a seat in the chat."""
+    place = person_at(session, command.seat)
     if place.muted != command.on:
         place.muted = command.on
-        sitting.add(protocol.MutedEntry(seq=0, at=now, seat=command.seat, muted=command.on))
+        session.add(protocol.MutedEntry(seq=0, at=now, seat=command.seat, muted=command.on))
 
 
-def join(sitting: Sitting, wanted: protocol.Join, now: float) -> int:
-    """Take a seat; which."""
-    if sitting.state.status != "lobby":
+def join(session: Session, wanted: protocol.Join, now: float) -> int:
+    """Take a seat and return its number. Raises `Denied`."""
+    if session.state.status != "lobby":
         raise Denied(Code.ALREADY_STARTED, because("begun"))
-    places = sitting.state.places
+    places = session.state.places
     seat = wanted.seat
     if seat is None:
         seat = next((number for number, place in enumerate(places) if place.kind == "open"), None)
         if seat is None:
             raise Denied(Code.TAKEN, because("all-taken"))
-    elif place_of(sitting, seat).kind != "open":
+    elif place_of(session, seat).kind != "open":
         raise Denied(Code.TAKEN, because("seat-taken"))
     name = free_name(places, wanted.name)
-    sitting.sit(seat, Place(name=name, kind="person", piece=wanted.piece, nonce=wanted.nonce or ""), now)
+    session.sit(seat, SeatState(name=name, kind="person", piece=wanted.piece, commitment=wanted.commitment or ""), now)
+    if session.host == NO_HOST:
+        session.state.host = seat
     return seat
 
 
-def free_name(places: list[Place], wanted: str) -> str:
-    """The name without what cannot be seen. Raises `Denied` if nothing is left or somebody has it."""
+def free_name(places: list[SeatState], wanted: str) -> str:
+    """Return the name without invisible characters. Raises `Denied` if it is empty or taken."""
     name = clean(wanted)
     if not name:
         raise Denied(Code.MALFORMED, because("empty-name"))

@@ -1,4 +1,4 @@
-"""Somebody who is being told what happens: a queue of messages that never makes the sender wait."""
+"""A connected client: a queue of messages that never blocks the sender."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,46 +8,53 @@ from typing import Final
 from msgspec import json
 from websockets.frames import Frame, Opcode
 
-from ventnor.rulebook.reason import because
-from ventnor.server.command import Role
-from ventnor.server.denial import Denied
+from ventnor.server.errors import Denied
 from ventnor.server.protocol import Code, Problem
+from ventnor.server.role import Grants, Role
+from ventnor.words.reason import because
 
-MOST_WAITING: Final = 200
-MOST_BYTES: Final = 2_000_000
+MOST_WAITING: Final = 100
+MOST_BYTES: Final = 300_000
+"""Limit of what waits for one client. A client with more is disconnected."""
 
 
 class Message:
-    """Something to be told, to one or to many: it is put into a frame of the WebSocket once for all of them."""
+    """A message for one or several clients. Its WebSocket frame is built once."""
 
     def __init__(self, text: bytes) -> None:
         self.text = text
 
     @cached_property
     def frame(self) -> bytes:
-        """As it goes over the wire."""
+        """The message as a WebSocket frame."""
         return Frame(Opcode.TEXT, self.text).serialize(mask=False)
 
 
 Write = Callable[[bytes], bool]
-"""Sends a frame at once; False: it would have to wait."""
+"""Sends a frame at once, or returns False if it would have to wait."""
 
 
 class Connection:
-    """A socket or a stream, as the table knows it."""
+    """A socket or an event stream of a table."""
 
-    def __init__(self, role: Role, write: Write | None = None) -> None:
+    def __init__(self, grants: Grants, role: Role, write: Write | None = None) -> None:
+        self.grants = grants
         self.role = role
-        self.seats = frozenset(role.mine)
+        """The role when the client was last told. It decides what is sent, never what is allowed."""
         self._write = write
         self._queue: asyncio.Queue[Message | None] = asyncio.Queue()
         self._bytes = 0
         self._is_behind = False
-        """Whether a message taken from the queue is still being sent: nothing may overtake it."""
+        """Whether a message from the queue is still being sent. No frame may overtake it."""
         self.farewell: Problem | None = None
 
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats whose private part this client may read."""
+        return frozenset(self.role.mine)
+
     def send(self, message: Message) -> None:
-        """Have a message sent. One that reads too slowly is dropped, with a word why."""
+        """Queue a message. Disconnect a client that reads too slowly, with an error."""
         if self.farewell is not None:
             return
         if self._write and not self._is_behind and self._queue.empty() and self._write(message.frame):
@@ -59,7 +66,7 @@ class Connection:
         self._queue.put_nowait(message)
 
     def dismiss(self, denied: Denied) -> None:
-        """Send nothing more but a last word."""
+        """Send one last message and close."""
         if self.farewell is None:
             self.farewell = denied.problem()
             while not self._queue.empty():
@@ -68,7 +75,7 @@ class Connection:
             self._queue.put_nowait(None)
 
     async def next(self) -> bytes | None:
-        """The next message to send; None: there is no further. The one before has been sent."""
+        """Return the next message to send, or None after the last. The message before has been sent."""
         self._is_behind = False
         message = await self._queue.get()
         if message is None:

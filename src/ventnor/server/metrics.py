@@ -7,7 +7,7 @@ BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
 
 @dataclass
 class Metrics:
-    """What one worker has counted since it started."""
+    """The counters of one worker since its start."""
 
     requests: int = 0
     errors: int = 0
@@ -22,12 +22,12 @@ class Metrics:
     total: float = field(default=0.0, metadata={"histogram": True})
 
     def observe(self, seconds: float) -> None:
-        """A command took so long to be answered."""
+        """Count a command and its duration."""
         self.seconds[sum(bound < seconds for bound in BOUNDS)] += 1
         self.total += seconds
 
     def text(self) -> str:
-        """As Prometheus reads it."""
+        """Return the counters in Prometheus text format."""
         lines: list[str] = []
         for each in fields(self):
             if "histogram" in each.metadata:

@@ -10,7 +10,9 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
-PROTOCOL: Final = 1
+from ventnor.rulebook.edition import EditionName, VariantName
+
+PROTOCOL: Final = 2
 """Grows when a client written for the number before would no longer understand, or be understood."""
 
 LONGEST_NAME: Final = 24
@@ -24,26 +26,26 @@ MOST_ASKED: Final = 20
 """Tables that are asked for at once."""
 
 
-def told(name: str) -> Meta:
+def model(name: str) -> Meta:
     """Marks a mapping that is a thing of the library; `schema.py` puts the library's schema in its place."""
-    return Meta(extra_json_schema={"x-told": name})
+    return Meta(extra_json_schema={"x-model": name})
 
 
 Scalar: TypeAlias = str | int | float | bool | None
 Fields: TypeAlias = dict[str, Scalar | list[Scalar] | dict[str, Scalar | list[Scalar]]]
 """A thing of the library as JSON; none is nested deeper."""
 
-ActionJson: TypeAlias = Annotated[Fields, told("action")]
-EventJson: TypeAlias = Annotated[Fields, told("event")]
-AwaitingJson: TypeAlias = Annotated[Fields, told("awaiting")]
-PlayerJson: TypeAlias = Annotated[Fields, told("player")]
-DeedJson: TypeAlias = Annotated[Fields, told("deed")]
-DeckJson: TypeAlias = Annotated[Fields, told("deck")]
-OfferJson: TypeAlias = Annotated[Fields, told("offer")]
-DebtJson: TypeAlias = Annotated[Fields, told("debt")]
-ClaimJson: TypeAlias = Annotated[Fields, told("claim")]
-CallJson: TypeAlias = Annotated[Fields, told("call")]
-EstateJson: TypeAlias = Annotated[Fields, told("estate")]
+ActionJson: TypeAlias = Annotated[Fields, model("action")]
+EventJson: TypeAlias = Annotated[Fields, model("event")]
+AwaitingJson: TypeAlias = Annotated[Fields, model("awaiting")]
+PlayerJson: TypeAlias = Annotated[Fields, model("player")]
+DeedJson: TypeAlias = Annotated[Fields, model("deed")]
+DeckJson: TypeAlias = Annotated[Fields, model("deck")]
+OfferJson: TypeAlias = Annotated[Fields, model("offer")]
+DebtJson: TypeAlias = Annotated[Fields, model("debt")]
+ClaimJson: TypeAlias = Annotated[Fields, model("claim")]
+CallJson: TypeAlias = Annotated[Fields, model("call")]
+EstateJson: TypeAlias = Annotated[Fields, model("estate")]
 OptionsJson: TypeAlias = Annotated[dict[str, bool | int | str | None], Meta(description="House rules by name.")]
 
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=7)]
@@ -54,17 +56,18 @@ CommandId: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID, 
 """The sender's own name for a command. The same name twice is the same command, and gets the same answer."""
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 Secret: TypeAlias = Annotated[str, Meta(min_length=16, max_length=100)]
-Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){8,32}$", description="8 to 32 bytes in hexadecimal.")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^([0-9a-f]{2}){16,32}$", description="16 to 32 bytes in hexadecimal.")]
+"""A player's share in the dice. Nobody else knows it before the game begins."""
+Commitment: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="The SHA-256 of a nonce.")]
 
-EditionName: TypeAlias = Literal["1935", "classic", "anniversary", "official", "modern"]
-VariantName: TypeAlias = Literal["", "short", "timed"]
 Manner: TypeAlias = Literal["attentive", "sharp"]
-Status: TypeAlias = Literal["lobby", "playing", "paused", "over", "closed"]
+Status: TypeAlias = Literal["lobby", "starting", "playing", "paused", "over", "closed"]
+"""While a table is `starting`, the server waits for the players' nonces."""
 HandReason: TypeAlias = Literal["wish", "absent", "time", "host", "back"]
 LeaveReason: TypeAlias = Literal["left", "removed"]
 SeatKind: TypeAlias = Literal["open", "person", "bot"]
 Piece: TypeAlias = Literal["lighthouse", "gull", "boat", "cone", "chair", "tram", "parasol", "crab"]
-"""What a player moves on the board: a token of the game, not one that opens doors."""
+"""What a player moves on the board: a token of the game, not one that opens entry_points."""
 PIECES: Final[tuple[Piece, ...]] = get_args(Piece)
 """By seat, unless players choose."""
 Scope: TypeAlias = Literal["watch", "play", "chat", "host"]
@@ -150,6 +153,8 @@ class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
     bot: Annotated[str, Meta(max_length=40)] = "cautious"
     piece: Piece | None = None
     """What it moves; unless told, one that nobody else has."""
+    commitment: Commitment | None = None
+    """The hash of the nonce that the maker drew for this seat, if it is `mine`."""
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,8 +176,6 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that a bot takes over a move."""
     grace: Annotated[float, Meta(ge=0, le=30)] = 5
     """Seconds that bots leave people to ask for rent before they throw."""
-    nonce: Nonce | None = None
-    """The maker's share in the dice, for the seats that are `mine`."""
 
 
 class Join(Struct, frozen=True, forbid_unknown_fields=True):
@@ -182,8 +185,8 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     seat: SeatNumber | None = None
     piece: Piece | None = None
     """What the player moves; unless told, one that nobody else has."""
-    nonce: Nonce | None = None
-    """The player's share in the dice."""
+    commitment: Commitment | None = None
+    """The hash of the nonce that the player drew."""
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -218,8 +221,10 @@ class Seat(Struct, frozen=True):
     host: bool = False
     always_ask: bool = False
     """Rent is asked for by itself as soon as it may be."""
+    commitment: str = ""
+    """The hash of its nonce; empty if it has no share in the dice."""
     nonce: str = ""
-    """Its share in the dice."""
+    """Its share in the dice, once the game has begun; empty if it has none or did not reveal it."""
 
 
 class Standing(Struct, frozen=True):
@@ -453,7 +458,14 @@ class SeatedEntry(Entry, frozen=True, tag="seated", kw_only=True):
     kind: Literal["person", "bot"]
     piece: Piece | None = None
     bot: str = ""
-    nonce: str = ""
+    commitment: str = ""
+
+
+class CommittedEntry(Entry, frozen=True, tag="committed", kw_only=True):
+    """A player drew a nonce and sent its hash."""
+
+    seat: int
+    commitment: str
 
 
 class PieceEntry(Entry, frozen=True, tag="piece", kw_only=True):
@@ -470,11 +482,25 @@ class LeftEntry(Entry, frozen=True, tag="left", kw_only=True):
     why: LeaveReason
 
 
+class StartingEntry(Entry, frozen=True, tag="starting", kw_only=True):
+    """The host started the game. The server waits for the nonces of these seats."""
+
+    seats: tuple[int, ...]
+
+
+class RevealedEntry(Entry, frozen=True, tag="revealed", kw_only=True):
+    """The server has a player's nonce. It tells the nonces when the game begins."""
+
+    seat: int
+
+
 class BeganEntry(Entry, frozen=True, tag="began", kw_only=True):
-    """The game began; nobody's nonce can change any more."""
+    """The game began. Its dice follow from the seed and these nonces, in the order of the seats."""
 
     commitment: str
     nonces: tuple[str, ...]
+    left_out: tuple[int, ...] = ()
+    """Seats that sent a hash and did not reveal their nonce in time."""
 
 
 class HandedEntry(Entry, frozen=True, tag="handed", kw_only=True):
@@ -550,8 +576,11 @@ class RematchEntry(Entry, frozen=True, tag="rematch", kw_only=True):
 AnyEntry: TypeAlias = (
     PlyEntry
     | SeatedEntry
+    | CommittedEntry
     | PieceEntry
     | LeftEntry
+    | StartingEntry
+    | RevealedEntry
     | BeganEntry
     | HandedEntry
     | PausedEntry
@@ -638,6 +667,18 @@ class TakePiece(SeatCommand, frozen=True, tag="take-piece", kw_only=True, forbid
     piece: Piece
 
 
+class Commit(SeatCommand, frozen=True, tag="commit", kw_only=True, forbid_unknown_fields=True):
+    """I drew a nonce, and this is its hash; before the start. The last one counts."""
+
+    commitment: Commitment
+
+
+class Reveal(SeatCommand, frozen=True, tag="reveal", kw_only=True, forbid_unknown_fields=True):
+    """This is my nonce; while the table is `starting`."""
+
+    nonce: Nonce
+
+
 class HandOver(SeatCommand, frozen=True, tag="hand-over", kw_only=True, forbid_unknown_fields=True):
     """Let a bot play my seat."""
 
@@ -703,6 +744,8 @@ AnyCommand: TypeAlias = (
     | React
     | AlwaysAsk
     | TakePiece
+    | Commit
+    | Reveal
     | HandOver
     | TakeBack
     | Leave

@@ -1,6 +1,6 @@
-"""The wire types as one JSON Schema: those of `protocol.py`, and in them the library's own words.
+"""The wire types as one JSON Schema: those of `protocol.py` and the library's models in them.
 
-Other languages generate their types from it; `python -m ventnor.server.schema` prints it.
+Other languages generate their types from it. `python -m ventnor.server.schema` prints it.
 """
 
 import json
@@ -10,16 +10,15 @@ from typing import Final, cast
 
 from msgspec.json import schema_components
 
-from ventnor.awaiting import Awaiting
+from ventnor import awaiting
 from ventnor.notation.schema import schema as words
 from ventnor.server import protocol
 from ventnor.view import CallView, ClaimView, DebtView, DeckView, DeedView, EstateView, OfferView, SeatView
 from ventnor.words.kind import Json
-from ventnor.words.told import Told, told_schema
+from ventnor.words.model import Model, model_schema
 
 DEFS: Final = "#/$defs/"
-TOLD: Final[dict[str, type[Told]]] = {
-    "awaiting": Awaiting,
+VIEW_MODELS: Final[dict[str, type[Model]]] = {
     "player": SeatView,
     "deed": DeedView,
     "deck": DeckView,
@@ -54,34 +53,36 @@ NAMED: Final = {0: "ClientMessage", 1: "ServerMessage", 2: "AnyEntry", 13: "AnyC
 
 @cache
 def definitions() -> dict[str, Json]:
-    """Every type by name: Python's names for the server's own, the library's as `action`, `event.moved` and so on."""
+    """Return every type by name. The server's have their Python names, the library's names such as `event.moved`."""
     roots, components = schema_components(ROOTS, ref_template=DEFS + "{name}")
     theirs = cast("dict[str, Json]", words()["$defs"])
     ours = cast("dict[str, Json]", components)
     named = {name: cast(Json, roots[index]) for index, name in NAMED.items()}
-    told: dict[str, Json] = {f"view.{name}": told_schema(made) for name, made in TOLD.items()}
+    views: dict[str, Json] = {f"view.{name}": model_schema(made) for name, made in VIEW_MODELS.items()}
     code: dict[str, Json] = {}
     return {
         **{name: refer(each) for name, each in {**ours, **named, **code}.items()},
-        **told,
+        **views,
+        **{f"awaiting.{kind}": each for kind, each in awaiting.schemas().items()},
+        "awaiting": {"oneOf": [{"$ref": f"{DEFS}awaiting.{kind}"} for kind in awaiting.BY_KIND]},
         **{name: each for name, each in theirs.items() if name != "position"},
     }
 
 
 def refer(node: Json) -> Json:
-    """The schema with every thing of the library named by reference."""
+    """Return the schema with references to the library's models."""
     if isinstance(node, list):
         return [refer(each) for each in node]
     if not isinstance(node, dict):
         return node
-    name = node.get("x-told")
+    name = node.get("x-model")
     if isinstance(name, str):
-        return {"$ref": f"{DEFS}view.{name}" if name in TOLD else f"{DEFS}{name}"}
+        return {"$ref": f"{DEFS}view.{name}" if name in VIEW_MODELS else f"{DEFS}{name}"}
     return {key: refer(each) for key, each in node.items()}
 
 
 def schema() -> dict[str, Json]:
-    """The document. A value is valid if a client or the server may send it over the WebSocket."""
+    """Return the document. A value is valid if client or server may send it over the WebSocket."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The wire of a ventnor server",

@@ -1,4 +1,4 @@
-"""Secrets: who has one may act for a seat. They are made here, shown once, and kept as a hash."""
+"""Secrets of seats. Whoever has one may act for the seat. They are shown once and stored as hashes."""
 
 import hmac
 import secrets
@@ -6,16 +6,16 @@ from hashlib import sha256
 from typing import Final
 
 ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"
-"""For ids: no letter that looks like another."""
+"""The letters of ids. None looks like another."""
 
 
 def new_secret() -> str:
-    """192 bits that nobody can guess."""
+    """Return a new secret of 192 random bits."""
     return secrets.token_urlsafe(24)
 
 
 def new_id() -> str:
-    """The id of a table: 100 bits, since whoever knows it may come in."""
+    """Return a new table id of 100 random bits. Whoever knows it may watch the table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(20))
 
 
@@ -24,31 +24,31 @@ ALIKE: Final = str.maketrans("1l", "ii")
 
 
 def code_of(table: str) -> str:
-    """The code to find a table by before its game begins, short enough to be said: 30 bits, and few tries a minute."""
+    """Return a table's code, short enough to say aloud. It has 30 bits, so guesses are rate limited."""
     return table[:LETTERS_OF_CODE]
 
 
 def read_code(given: str) -> str:
-    """A code as somebody typed it, without what parts its letters, in small ones; 1 and L are I. Empty: it is none."""
+    """Return a typed code without separators, in lower case, with 1 and L read as I. Empty if it is no code."""
     code = "".join(given.split()).replace("-", "").lower().translate(ALIKE)
     return code if len(code) == LETTERS_OF_CODE and not set(code) - set(ALPHABET) else ""
 
 
 def new_key() -> str:
-    """A name for somebody's stay in a seat."""
+    """Return a random key for a player's stay in a seat."""
     return secrets.token_hex(6)
 
 
 def new_seed() -> bytes:
-    """The seed of the dice."""
+    """Return a new seed for the dice."""
     return secrets.token_bytes(32)
 
 
 def hash_of(secret: str) -> str:
-    """What is kept of a secret. It has too many bits for guessing, so that a plain hash is enough."""
+    """Return the hash of a secret. A plain hash is enough, because a secret has too many bits to guess."""
     return sha256(secret.encode()).hexdigest()
 
 
 def is_hash_of(secret: str, hashed: str) -> bool:
-    """Whether a hash is that of a secret, in a time that tells nothing."""
+    """Return whether a hash is that of a secret, in constant time."""
     return hmac.compare_digest(hash_of(secret), hashed)

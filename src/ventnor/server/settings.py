@@ -1,4 +1,4 @@
-"""How a server is set up."""
+"""The settings of a server."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,38 +9,50 @@ LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What whoever runs a server may choose. Rates are permits a second."""
+class ServerSettings:
+    """The settings of a server. Rates are permits a second."""
 
     database: str = "memory:"
     host: str = "127.0.0.1"
     port: int = DEFAULT_PORT
     workers: int = 1
     base_path: str = ""
-    """Where the server is mounted behind a proxy, without a slash at its end."""
+    """The path under which a proxy mounts the server, without a slash at its end."""
     origins: tuple[str, ...] = ()
-    """Further origins whose pages may open sockets; the server's own always may."""
+    """Other origins whose pages may open sockets. The server's own pages always may."""
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses whose X-Forwarded-For is believed."""
+    """Proxies whose X-Forwarded-For is trusted."""
     lan: bool = False
     static: Path | None = None
-    """The folder of the browser app; by default the one in the package, if it is there."""
+    """The folder of the browser app; by default the one in the package, if it exists."""
     command_rate: float = 20
     chat_rate: float = 0.7
     request_rate: float = 30
     table_rate: float = 0.2
-    """New tables from one address; ten at once."""
+    """New tables for an address; ten at once."""
     code_rate: float = 0.5
-    """Codes of tables tried from one address; ten at once."""
+    """Codes that an address may try; ten at once."""
+    replay_rate: float = 5
+    """Replays for an address; twenty at once."""
     most_connections: int = 60
-    """At one table."""
+    """Sockets and streams at one table. Players are never refused."""
+    most_of_seat: int = 8
+    """Sockets and streams of one seat."""
+    most_of_address: int = 100
+    """Sockets of one address, and HTTP connections of one address."""
+    most_bot_plies: int = 20_000
+    """A table where only bots play is paused after so many plies."""
+    unwatched: bool = False
+    """Whether bots continue while no person plays and nobody is connected."""
+    reveal_time: float = 5.0
+    """Seconds that a game waits for its players' nonces after the host started it."""
     lease: float = 6.0
     """Seconds after which another worker takes over a table's bots and clocks."""
     idle: float = 300.0
-    """Seconds after which a table that nobody looks at is put out of the memory."""
+    """Seconds after which a table without connections is unloaded from memory."""
     shutdown: float = 5.0
 
     @property
     def is_at_home(self) -> bool:
-        """Whether people reach the server itself, on this machine or in the house, and no proxy under another name."""
+        """Return whether people reach the server directly, on this machine or in the home network, without a proxy."""
         return (self.lan or self.host in LOOPBACK) and not self.trusted_proxies and not self.base_path

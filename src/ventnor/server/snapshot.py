@@ -1,45 +1,47 @@
-"""A table as it is kept: all that its next entry depends on, so that no server ever has to read the whole record."""
+"""The stored state of a table: all that its next entry depends on, so a server need not read the whole record."""
 
 from msgspec import Struct, json
 
+from ventnor.rulebook.edition import EditionName, VariantName
 from ventnor.server.protocol import (
     Absence,
     AnyEntry,
     Clock,
-    EditionName,
     Manner,
     Outcome,
     Piece,
     SeatKind,
     Status,
-    VariantName,
 )
-from ventnor.server.store.contract import Row
+from ventnor.server.store.contract import EntryRow
 
 
-class Place(Struct):
+class SeatState(Struct):
     """A seat."""
 
     name: str = ""
     kind: SeatKind = "open"
     piece: Piece | None = None
-    """Nothing while it is free, and in games that began before there was a choice."""
+    """Empty while the seat is free, and in games from before pieces could be chosen."""
     bot: str = ""
     away: bool = False
     muted: bool = False
     always_ask: bool = False
+    commitment: str = ""
+    """The hash of the player's nonce."""
     nonce: str = ""
+    """The player's share in the dice, once revealed. Others are told when the game begins."""
     key: str = ""
-    """Tells whoever sits here from whoever sat here before: the secrets of the one are not the other's."""
+    """Identifies this player's stay in the seat. Secrets of an earlier player do not work."""
 
     @property
     def is_played_by_bot(self) -> bool:
-        """Whether a bot decides for it now."""
+        """Whether a bot plays the seat now."""
         return self.kind == "bot" or self.away
 
 
-class Setting(Struct, frozen=True):
-    """What was agreed when the table was made."""
+class TableSettings(Struct, frozen=True):
+    """The settings of a table, fixed when it was created."""
 
     seats: int
     edition: EditionName
@@ -54,28 +56,32 @@ class Setting(Struct, frozen=True):
     pace: float
     grace: float
     host: int
-    """The host's seat; -1 for one who only watches."""
+    """The host's seat; -1 for a host without a seat."""
 
 
 class Snapshot(Struct):
-    """Where a table stands after its last entry."""
+    """The state of a table after its last entry."""
 
-    places: list[Place]
+    places: list[SeatState]
     status: Status = "lobby"
+    reveal_by: float | None = None
+    """Until when the server waits for nonces, while the table is starting."""
+    spent: list[str] = []
+    """Commitments of the game that this one is a rematch of. None of them may come again."""
     ply: int = 0
     began: float | None = None
     position: str = ""
-    """The game, as text in JSON."""
+    """The position as JSON."""
     digest: str = ""
     drawn: int = 0
-    """Words taken from the stream of the dice."""
+    """Words used of the stream of the dice."""
     retired: list[int] = []
     banks: list[float] = []
     charged: float = 0
-    """Up to when the clocks are settled."""
+    """The time up to which the clocks are settled."""
     hammer: float | None = None
-    lot: str = ""
-    """What the hammer is about to fall on."""
+    auction: str = ""
+    """The item and the bid that the auction timer runs for."""
     hour: float | None = None
     paused: float | None = None
     """Since when."""
@@ -83,18 +89,20 @@ class Snapshot(Struct):
     rematch: str | None = None
     rules: int = 0
     version: str = ""
+    host: int | None = None
+    """The seat that took over hosting; None while the host is the one in the settings."""
 
 
-def row_of(entry: AnyEntry, command: str | None = None) -> Row:
-    """An entry as it is kept."""
-    return Row(entry.seq, json.encode(entry), command)
+def row_of(entry: AnyEntry, command: str | None = None) -> EntryRow:
+    """Return the row to store for an entry."""
+    return EntryRow(entry.seq, json.encode(entry), command)
 
 
 def encode(snapshot: Snapshot) -> bytes:
-    """As it is kept."""
+    """Return the state as it is stored."""
     return json.encode(snapshot)
 
 
 def decode(kept: bytes) -> Snapshot:
-    """From what was kept."""
+    """Return the state from its stored form."""
     return json.decode(kept, type=Snapshot)

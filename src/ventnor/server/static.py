@@ -1,4 +1,4 @@
-"""The browser app, if it was built: files from the package, and its page for every address that is no file."""
+"""The browser app, if it was built: its files, and its page for every path that is not a file."""
 
 from functools import lru_cache
 from hashlib import sha256
@@ -8,10 +8,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
-from ventnor.rulebook.reason import because
-from ventnor.server.denial import Denied
+from ventnor.server.errors import Denied
 from ventnor.server.protocol import Code
-from ventnor.server.settings import Settings
+from ventnor.server.settings import ServerSettings
+from ventnor.words.reason import because
 
 PACKAGED: Final = Path(__file__).parent / "static"
 NO_APP: Final = (
@@ -20,14 +20,14 @@ NO_APP: Final = (
 )
 
 
-def folder_of(settings: Settings) -> Path:
-    """Where the app is, or would be."""
+def folder_of(settings: ServerSettings) -> Path:
+    """Return the folder of the app."""
     return settings.static or PACKAGED
 
 
 @lru_cache(maxsize=4)
-def build_of(settings: Settings) -> str:
-    """A digest of the app's page, by which a page that is older than its server is told; empty without an app."""
+def build_of(settings: ServerSettings) -> str:
+    """Return a digest of the app's page, so that an outdated page can be detected. Empty without an app."""
     page = folder_of(settings) / "index.html"
     return sha256(page.read_bytes()).hexdigest()[:16] if page.is_file() else ""
 
@@ -35,11 +35,11 @@ def build_of(settings: Settings) -> str:
 class Static:
     """The files of the browser app."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: ServerSettings) -> None:
         self.folder = folder_of(settings).resolve()
 
     def find(self, path: str) -> Path | None:
-        """The app's own file of this name; none too for a name that no file can have."""
+        """Return the app's file of this name, or None."""
         try:
             wanted = (self.folder / path).resolve()
             return wanted if wanted.is_relative_to(self.folder) and wanted.is_file() else None
@@ -47,7 +47,7 @@ class Static:
             return None
 
     async def serve(self, request: Request) -> Response:
-        """A file, or the page."""
+        """Return a file, or the app's page."""
         path = str(request.path_params.get("path", ""))
         if path.startswith("api/"):
             raise Denied(Code.NO_ROUTE, because("nothing-here"))

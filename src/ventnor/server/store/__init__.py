@@ -1,7 +1,7 @@
-"""Where tables are kept: in memory, in an SQLite file or in PostgreSQL, behind one small contract.
+"""Where tables are stored: in memory, in an SQLite file or in PostgreSQL, behind one small contract.
 
-What is kept is a log: a table is its settings and its entries, numbered without a gap. That a number can be taken only
-once is all the concurrency control there is. Nothing here knows what an entry means.
+A table is its settings and a log of entries, numbered without gaps. Each number can be taken only once; there is no
+other concurrency control. A store does not know what an entry means.
 """
 
 from pathlib import Path
@@ -20,7 +20,7 @@ def is_shared(url: str) -> bool:
 
 
 def make_store(url: str) -> Store:
-    """The store of an address; it is not open yet. Raises `BadDatabase`."""
+    """Return the store for a database URL. It is not open yet. Raises `BadDatabase`."""
     if url == MEMORY:
         from ventnor.server.store.memory import MemoryStore
 

@@ -1,36 +1,36 @@
-"""What a store promises, whichever it is; `tests/server/test_store.py` holds each to it."""
+"""The contract of a store. `tests/server/test_store.py` tests every store against it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-Status: TypeAlias = Literal["lobby", "playing", "paused", "over", "closed"]
+Status: TypeAlias = Literal["lobby", "starting", "playing", "paused", "over", "closed"]
 Notice: TypeAlias = Callable[[str, str, int], None]
 """Told of a table that was appended to ("", table, number of the last entry), or of what was published (text, "", 0).
 Nothing at all: something may have been missed."""
 
 
 class BadDatabase(ValueError):
-    """A database that cannot be used, in a sentence."""
+    """A database cannot be used; the message says why."""
 
 
 class StoreBusy(Exception):
-    """The store did not answer. Whether something was kept is known only after reading again."""
+    """The store did not answer. Only reading again shows whether something was stored."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """An entry as it is kept: its number, the command that it answers, and its text."""
+class EntryRow:
+    """A stored entry: its number, the command that it answers, and its text."""
 
     seq: int
     body: bytes
     command: str | None = None
-    """On the first entry that a command made; a table takes each only once."""
+    """Set on the first entry of a command. A table accepts each command once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What is kept of a table beside its entries: how it was set up, and where it stands."""
+    """What is stored of a table besides its entries: its settings and its state."""
 
     id: str
     created: float
@@ -41,14 +41,14 @@ class Head:
     seq: int = 0
     updated: float = 0
     position: bytes = b""
-    """The game as it stands after the last entry; empty before the start."""
+    """The game after the last entry; empty before the start."""
     brief: bytes = b""
-    """What a list of tables shows of it."""
+    """What a list of tables shows about it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenRow:
-    """A secret: its hash, and what it opens."""
+    """A secret: its hash, and the seat and scopes it gives."""
 
     hash: str
     table: str
@@ -57,23 +57,25 @@ class TokenRow:
 
 
 class Store(Protocol):
-    """A place to keep tables. Every method may raise `StoreBusy`; then a later one may well succeed."""
+    """A store of tables. Every method may raise `StoreBusy`; a retry may succeed."""
 
     name: str
+    is_shared: bool
+    """Whether several processes may use the database at once; `publish` reaches them."""
 
     async def open(self) -> None:
-        """Make ready: bring the schema up to date. Raises `BadDatabase`."""
+        """Open the store and upgrade its schema. Raises `BadDatabase`."""
         ...
 
     async def close(self) -> None:
-        """Finish what was begun and let go."""
+        """Finish pending work and close."""
         ...
 
-    async def create(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> bool:
-        """Keep a new table. False: the id is taken."""
+    async def create(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> bool:
+        """Store a new table. Return False if the id is taken."""
         ...
 
-    async def append(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow] = ()) -> bool:
+    async def append(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow] = ()) -> bool:
         """Keep entries that follow the last one, and where the table stands then, all or nothing, for good.
 
         `head.seq` is the number of the last of `rows`. False: the numbers are taken, or the command; nothing was kept.
@@ -81,79 +83,84 @@ class Store(Protocol):
         ...
 
     async def head(self, table: str) -> Head | None:
-        """A table without its entries."""
+        """Return a table without its entries."""
         ...
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The entries after a number, in order."""
+    async def rows(self, table: str, after: int = 0) -> list[EntryRow]:
+        """Return the entries after a number, in order."""
         ...
 
     async def find(self, table: str, command: str) -> int | None:
-        """The number of the first entry that a command made."""
+        """Return the number of the first entry of a command."""
         ...
 
     async def token(self, table: str, hashed: str) -> TokenRow | None:
-        """What a secret opens at a table."""
+        """Return the stored row of a secret at a table."""
         ...
 
     async def tokens(self, table: str) -> list[TokenRow]:
-        """All secrets of a table."""
+        """Return all secrets of a table."""
         ...
 
     async def add_token(self, token: TokenRow) -> None:
-        """Keep a further secret."""
+        """Store another secret."""
         ...
 
     async def heads(self, statuses: Sequence[Status], *, open_only: bool = False, limit: int = 100) -> list[Head]:
-        """Tables in these states, newest first."""
+        """Return the tables in these states, newest first."""
         ...
 
     async def ids(self, statuses: Sequence[Status]) -> list[str]:
-        """The ids of all tables in these states."""
+        """Return the ids of all tables in these states."""
         ...
 
     async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
-        """The ids of the tables in these states that begin like this."""
+        """Return the ids with this prefix of tables in these states."""
         ...
 
     async def delete(self, table: str) -> bool:
-        """Forget a table and everything about it. False: there is none."""
+        """Delete a table and everything about it. Return False if there is none."""
         ...
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
-        """The tables in these states that nothing happened at since a time."""
+        """Return the tables in these states that are idle since a time."""
         ...
 
     async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Become the one who runs a table's bots and clocks, or go on being it. None: another one is.
+        """Take or renew the lease to run a table's bots and clocks.
 
-        Otherwise for how many seconds nobody was (0 if that was oneself).
+        Return None if another holder has it. Otherwise return for how many seconds nobody had it (0 if the holder had
+        it already).
         """
         ...
 
     async def vacant(self, holder: str) -> list[str]:
-        """The tables being played that nobody but this holder runs."""
+        """Return the tables being played that no other holder runs."""
         ...
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Go on with all of one's leases; the tables they are for."""
+        """Renew all leases of a holder and return their tables."""
         ...
 
     async def drop_leases(self, holder: str) -> None:
-        """Let go of all of one's leases."""
+        """Give up all leases of a holder."""
+        ...
+
+    async def check(self) -> None:
+        """Write and commit something. Raises `StoreBusy` if that fails, for example because the disk is full."""
         ...
 
     async def publish(self, text: str) -> None:
-        """Tell the other processes something that is not kept."""
+        """Send the other processes something that is not stored."""
         ...
 
     def listen(self, notice: Notice) -> None:
-        """Be told what other processes did."""
+        """Call a function when other processes append or publish."""
         ...
 
 
 def time_lost(now: float, holder: str, seconds: float, before: str, until: float) -> float:
-    """For how long nobody ran a table whose lease was another's until then; without a holder it was given back."""
+    """Return for how long nobody ran a table whose lease another holder had. Without a holder it was given up."""
     if before == holder:
         return 0.0
     return max(0.0, now - (until - seconds if before else until))

@@ -1,31 +1,32 @@
-"""A store that forgets everything when the process ends: for trying things out, and the measure for the others."""
+"""A store in memory, for tests and for trying things out. It keeps nothing when the process ends."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ventnor.server import moment
-from ventnor.server.store.contract import Head, Notice, Row, Status, TokenRow, time_lost
+from ventnor.server import clock
+from ventnor.server.store.contract import EntryRow, Head, Notice, Status, TokenRow, time_lost
 
 
 class MemoryStore:
-    """Tables in dictionaries. Nothing here waits, so nothing comes in between."""
+    """Tables in dictionaries. No method awaits anything, so each is atomic."""
 
     def __init__(self) -> None:
         self.name = "memory"
+        self.is_shared = False
         self._heads: dict[str, Head] = {}
-        self._rows: dict[str, list[Row]] = {}
+        self._rows: dict[str, list[EntryRow]] = {}
         self._commands: dict[str, set[str]] = {}
         self._tokens: dict[tuple[str, str], TokenRow] = {}
         self._leases: dict[str, tuple[str, float]] = {}
 
     async def open(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
     async def close(self) -> None:
-        """Nothing to do."""
+        """Do nothing."""
 
-    async def create(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> bool:
-        """Keep a new table."""
+    async def create(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> bool:
+        """Store a new table."""
         if head.id in self._heads:
             return False
         self._heads[head.id] = replace(head, seq=0)
@@ -33,8 +34,8 @@ class MemoryStore:
         self._commands[head.id] = set()
         return await self.append(head, rows, tokens)
 
-    async def append(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow] = ()) -> bool:
-        """Keep entries that follow the last one."""
+    async def append(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow] = ()) -> bool:
+        """Append entries."""
         kept = self._heads.get(head.id)
         commands = {row.command for row in rows if row.command}
         if kept is None or kept.seq != head.seq - len(rows) or commands & self._commands[head.id]:
@@ -53,44 +54,44 @@ class MemoryStore:
         return True
 
     async def head(self, table: str) -> Head | None:
-        """A table without its entries."""
+        """Return a table without its entries."""
         return self._heads.get(table)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The entries after a number."""
+    async def rows(self, table: str, after: int = 0) -> list[EntryRow]:
+        """Return the entries after a number."""
         return self._rows.get(table, [])[after:]
 
     async def find(self, table: str, command: str) -> int | None:
-        """The first entry that a command made."""
+        """Return the number of the first entry of a command."""
         return next((row.seq for row in self._rows.get(table, []) if row.command == command), None)
 
     async def token(self, table: str, hashed: str) -> TokenRow | None:
-        """What a secret opens at a table."""
+        """Return the stored row of a secret at a table."""
         return self._tokens.get((table, hashed))
 
     async def tokens(self, table: str) -> list[TokenRow]:
-        """All secrets of a table."""
+        """Return all secrets of a table."""
         return [each for each in self._tokens.values() if each.table == table]
 
     async def add_token(self, token: TokenRow) -> None:
-        """Keep a further secret."""
+        """Store another secret."""
         self._tokens[token.table, token.hash] = token
 
     async def heads(self, statuses: Sequence[Status], *, open_only: bool = False, limit: int = 100) -> list[Head]:
-        """Tables in these states, newest first."""
+        """Return the tables in these states, newest first."""
         found = [each for each in self._heads.values() if each.status in statuses and (each.open or not open_only)]
         return sorted(found, key=lambda each: -each.created)[:limit]
 
     async def ids(self, statuses: Sequence[Status]) -> list[str]:
-        """The ids of all tables in these states."""
+        """Return the ids of all tables in these states."""
         return [each.id for each in self._heads.values() if each.status in statuses]
 
     async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
-        """The ids of the tables in these states that begin like this."""
+        """Return the ids with this prefix of tables in these states."""
         return [each for each in await self.ids(statuses) if each.startswith(beginning)]
 
     async def delete(self, table: str) -> bool:
-        """Forget a table."""
+        """Delete a table."""
         self._tokens = {key: token for key, token in self._tokens.items() if token.table != table}
         self._rows.pop(table, None)
         self._commands.pop(table, None)
@@ -98,12 +99,12 @@ class MemoryStore:
         return self._heads.pop(table, None) is not None
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
-        """Tables that nothing happened at since a time."""
+        """Return the tables that are idle since a time."""
         return [each.id for each in self._heads.values() if each.updated < before and each.status in statuses]
 
     async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Become the one who runs a table."""
-        now = moment.now()
+        """Take or renew the lease of a table."""
+        now = clock.now()
         before, until = self._leases.get(table, (holder, now))
         if before not in {holder, ""} and until > now:
             return None
@@ -111,25 +112,28 @@ class MemoryStore:
         return time_lost(now, holder, seconds, before, until)
 
     async def vacant(self, holder: str) -> list[str]:
-        """The tables being played that nobody else runs."""
-        now = moment.now()
+        """Return the tables being played that no other process runs."""
+        now = clock.now()
         busy = {table for table, (each, until) in self._leases.items() if each not in {holder, ""} and until > now}
-        return [table for table in await self.ids(["playing"]) if table not in busy]
+        return [table for table in await self.ids(["starting", "playing"]) if table not in busy]
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Go on with all of one's leases."""
-        now = moment.now()
+        """Renew all leases of a holder."""
+        now = clock.now()
         mine = {table for table, (each, until) in self._leases.items() if each == holder and until > now}
         self._leases |= dict.fromkeys(mine, (holder, now + seconds))
         return mine
 
     async def drop_leases(self, holder: str) -> None:
-        """Let go of all of one's leases."""
-        now = moment.now()
+        """Give up all leases of a holder."""
+        now = clock.now()
         self._leases |= {table: ("", now) for table, (each, _) in self._leases.items() if each == holder}
 
+    async def check(self) -> None:
+        """Do nothing: memory cannot fail."""
+
     async def publish(self, text: str) -> None:
-        """There is nobody else."""
+        """Do nothing: there are no other processes."""
 
     def listen(self, notice: Notice) -> None:
-        """There is nobody else."""
+        """Do nothing: there are no other processes."""

@@ -1,4 +1,4 @@
-"""Brings the schema of a database up to date when a server starts. The steps are in `migrations/versions`."""
+"""Upgrade the schema of a database when a server starts. The steps are in `migrations/versions`."""
 
 from pathlib import Path
 from typing import Final
@@ -12,11 +12,11 @@ from ventnor.server.store.contract import BadDatabase
 
 STEPS: Final = Path(__file__).parent / "migrations"
 LOCK: Final = 7_214_350_611
-"""Of several workers that start at once, one brings the schema up to date and the others wait."""
+"""If several workers start at once, one upgrades the schema and the others wait."""
 
 
 def migrate(connection: Connection) -> None:
-    """Take every step that the database has not taken yet. Raises `BadDatabase` if it is ahead of this version."""
+    """Run the steps that the database lacks. Raises `BadDatabase` if it comes from a newer version."""
     config = Config()
     config.set_main_option("script_location", STEPS.as_posix())
     config.attributes["connection"] = connection

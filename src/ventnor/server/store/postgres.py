@@ -1,8 +1,8 @@
 """A store in PostgreSQL, which several servers share.
 
-An append is one statement that moves the table's number, keeps the entries and tells the others, or does nothing. The
-database's clock is the one that leases go by. A server that does not answer in time is `StoreBusy`, and the next try
-gets a fresh connection.
+An append is one statement: it advances the table's number, inserts the entries and notifies the others, or does
+nothing. Leases use the database's clock. If the database does not answer in time, `StoreBusy` is raised, and the next
+call gets a new connection.
 """
 
 import asyncio
@@ -17,10 +17,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from ventnor.server import fault
+from ventnor.server import failpoints
 from ventnor.server.store import query
-from ventnor.server.store.contract import BadDatabase, Head, Notice, Row, Status, StoreBusy, TokenRow, time_lost
-from ventnor.server.store.driver import (
+from ventnor.server.store.asyncpg_types import (
     FAILURES,
     Connection,
     ForeignKeyViolation,
@@ -29,6 +28,7 @@ from ventnor.server.store.driver import (
     connect,
     make_pool,
 )
+from ventnor.server.store.contract import BadDatabase, EntryRow, Head, Notice, Status, StoreBusy, TokenRow, time_lost
 from ventnor.server.store.migration import migrate
 
 LOG: Final = logging.getLogger("ventnor.server.store")
@@ -70,7 +70,8 @@ returning until
 SEE: Final = f"select holder, until, {NOW} as now from leases where table_id=$1 for update"
 VACANT: Final = f"""
 select id from heads left join leases on leases.table_id = heads.id
-where heads.status = 'playing' and (leases.holder is null or leases.holder in ('', $1) or leases.until < {NOW})
+where heads.status in ('starting', 'playing')
+and (leases.holder is null or leases.holder in ('', $1) or leases.until < {NOW})
 """
 RENEW: Final = f"update leases set until={NOW} + $2 where holder=$1 returning table_id"
 DROP: Final = f"update leases set holder='', until={NOW} where holder=$1"
@@ -81,6 +82,7 @@ class PostgresStore:
 
     def __init__(self, url: str) -> None:
         self.name = "postgresql"
+        self.is_shared = True
         self._url = url
         self._pool: Pool | None = None
         self._engine: AsyncEngine | None = None
@@ -88,7 +90,7 @@ class PostgresStore:
         self._notice: Notice | None = None
 
     async def open(self) -> None:
-        """Make ready."""
+        """Open the store."""
 
         def enter() -> Awaitable[Connection]:
             return connect(self._url, patience=PATIENCE, longest=4 * PATIENCE)
@@ -99,14 +101,14 @@ class PostgresStore:
                 await connection.run_sync(migrate)
             self._pool = await make_pool(self._url, size=POOL, patience=PATIENCE)
         except (*FAILURES, SQLAlchemyError) as error:
-            cause = error.orig if isinstance(error, DBAPIError) else error  # without what SQLAlchemy says of itself
+            cause = error.orig if isinstance(error, DBAPIError) else error  # without SQLAlchemy's own prefix
             why = str(cause).removeprefix(f"{type(cause)}: ")
             raise BadDatabase(f"the database does not let us in: {type(error).__name__}: {why}") from error
         except (TypeError, ValueError) as error:
             raise BadDatabase("the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME") from error
 
     async def close(self) -> None:
-        """Let go."""
+        """Close the store."""
         if self._listener is not None:
             self._listener.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -143,8 +145,8 @@ class PostgresStore:
             raise StoreBusy(f"{type(error).__name__}") from error
 
     # --- the contract -------------------------------------------------------------------------------------------------
-    async def create(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> bool:
-        """Keep a new table."""
+    async def create(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> bool:
+        """Store a new table."""
         values = (head.id, head.created, head.setting, head.seed, head.open, head.status, head.seq, head.updated)
         async with self._connection() as connection, connection.transaction():
             if await connection.fetchval(PUT_HEAD, *values, head.position, head.brief) is None:
@@ -152,9 +154,9 @@ class PostgresStore:
             await put(connection, head.id, rows, tokens)
             return True
 
-    async def append(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow] = ()) -> bool:
-        """Keep entries that follow the last one, and tell the others."""
-        fault.reach(fault.BEFORE_COMMIT)
+    async def append(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow] = ()) -> bool:
+        """Append entries and notify the other processes."""
+        failpoints.reach(failpoints.BEFORE_COMMIT)
         try:
             async with self._connection() as connection:
                 if tokens:
@@ -168,64 +170,64 @@ class PostgresStore:
             if isinstance(error.__cause__, UniqueViolation):
                 return False
             raise
-        fault.reach(fault.AFTER_COMMIT)
+        failpoints.reach(failpoints.AFTER_COMMIT)
         return kept
 
     async def head(self, table: str) -> Head | None:
-        """A table without its entries."""
+        """Return a table without its entries."""
         async with self._connection() as connection:
             found = await connection.fetchrow("select * from heads where id=$1", table)
         return None if found is None else Head(**dict(found))
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The entries after a number."""
+    async def rows(self, table: str, after: int = 0) -> list[EntryRow]:
+        """Return the entries after a number."""
         async with self._connection() as connection:
             found = await connection.fetch(READ, table, after)
-        return [Row(each["seq"], each["body"], each["command"]) for each in found]
+        return [EntryRow(each["seq"], each["body"], each["command"]) for each in found]
 
     async def find(self, table: str, command: str) -> int | None:
-        """The first entry that a command made."""
+        """Return the number of the first entry of a command."""
         async with self._connection() as connection:
             return cast("int | None", await connection.fetchval(FIND, table, command))
 
     async def token(self, table: str, hashed: str) -> TokenRow | None:
-        """What a secret opens at a table."""
+        """Return the stored row of a secret at a table."""
         async with self._connection() as connection:
             found = await connection.fetchrow(TOKEN, table, hashed)
         return None if found is None else TokenRow(found["hash"], table, found["seat"], found["scopes"])
 
     async def tokens(self, table: str) -> list[TokenRow]:
-        """All secrets of a table."""
+        """Return all secrets of a table."""
         return [query.read_token(each) for each in await self._ask(query.select_tokens(table))]
 
     async def add_token(self, token: TokenRow) -> None:
-        """Keep a further secret."""
+        """Store another secret."""
         await self._ask(query.insert_token(token))
 
     async def heads(self, statuses: Sequence[Status], *, open_only: bool = False, limit: int = 100) -> list[Head]:
-        """Tables in these states, newest first."""
+        """Return the tables in these states, newest first."""
         found = await self._ask(query.select_heads(statuses, open_only=open_only, limit=limit))
         return [query.read_head(each) for each in found]
 
     async def ids(self, statuses: Sequence[Status]) -> list[str]:
-        """The ids of all tables in these states."""
+        """Return the ids of all tables in these states."""
         return [each.id for each in await self._ask(query.select_ids(statuses))]
 
     async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
-        """The ids of the tables in these states that begin like this."""
+        """Return the ids with this prefix of tables in these states."""
         return [each.id for each in await self._ask(query.select_named(beginning, statuses))]
 
     async def delete(self, table: str) -> bool:
-        """Forget a table; whoever has it open is told to read it again."""
+        """Delete a table, and notify processes that have it open."""
         async with self._connection() as connection:
             return await connection.fetchval(DELETE, table, CHANNEL, f"{table}:0") is not None
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
-        """Tables that nothing happened at since a time."""
+        """Return the tables that are idle since a time."""
         return [each.id for each in await self._ask(query.select_stale(before, statuses))]
 
     async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Become the one who runs a table."""
+        """Take or renew the lease of a table."""
         async with self._connection() as connection, connection.transaction():
             before = await connection.fetchrow(SEE, table)
             try:
@@ -234,36 +236,41 @@ class PostgresStore:
                 return None
         if taken is None:
             return None
-        fault.reach(fault.IN_HANDOVER)
+        failpoints.reach(failpoints.IN_HANDOVER)
         return 0.0 if before is None else time_lost(before["now"], holder, seconds, before["holder"], before["until"])
 
     async def vacant(self, holder: str) -> list[str]:
-        """The tables being played that nobody else runs."""
+        """Return the tables being played that no other process runs."""
         async with self._connection() as connection:
             return [each["id"] for each in await connection.fetch(VACANT, holder)]
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Go on with all of one's leases."""
+        """Renew all leases of a holder."""
         async with self._connection() as connection:
             return {each["table_id"] for each in await connection.fetch(RENEW, holder, seconds)}
 
     async def drop_leases(self, holder: str) -> None:
-        """Let go of all of one's leases."""
+        """Give up all leases of a holder."""
         async with self._connection() as connection:
             await connection.execute(DROP, holder)
 
+    async def check(self) -> None:
+        """Commit a transaction that writes to the database's log."""
+        async with self._connection() as connection:
+            await connection.execute("select txid_current()")
+
     async def publish(self, text: str) -> None:
-        """Tell the other processes."""
+        """Notify the other processes."""
         async with self._connection() as connection:
             await connection.execute("select pg_notify($1, $2)", CHANNEL, f"!{text}")
 
     def listen(self, notice: Notice) -> None:
-        """Be told what other processes did."""
+        """Call a function when other processes append or publish."""
         self._notice = notice
         self._listener = asyncio.create_task(self._hear(notice))
 
     async def _hear(self, notice: Notice) -> None:
-        """Listen for ever; after a gap, say that there was one."""
+        """Listen forever; report a gap after a lost connection."""
 
         def heard(_: object, __: int, ___: str, payload: object) -> None:
             text = str(payload)
@@ -290,16 +297,16 @@ class PostgresStore:
                     connection.terminate()
 
 
-async def move(connection: Connection, head: Head, rows: Sequence[Row]) -> bool:
+async def move(connection: Connection, head: Head, rows: Sequence[EntryRow]) -> bool:
     """The append."""
     values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
     columns = ([row.seq for row in rows], [row.body for row in rows], [row.command for row in rows])
-    asyncio.get_running_loop().call_soon(fault.reach, fault.IN_GROUP)  # once the statement is on its way
+    asyncio.get_running_loop().call_soon(failpoints.reach, failpoints.IN_GROUP)  # the statement has been sent
     return await connection.fetchval(APPEND, *values, *columns, CHANNEL, f"{head.id}:") is not None
 
 
-async def put(connection: Connection, table: str, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> None:
-    """Keep entries and secrets."""
+async def put(connection: Connection, table: str, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> None:
+    """Insert entries and secrets."""
     if rows:
         await connection.executemany(PUT, [(table, row.seq, row.body, row.command) for row in rows])
     if tokens:

@@ -1,4 +1,4 @@
-"""The queries that are asked seldom, the same for every database: statements, and how their rows are read."""
+"""Statements for rare queries, the same for every database, and functions that read their rows."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,7 +15,7 @@ def select_head(table: str) -> Select[Any]:
 
 
 def select_heads(statuses: Sequence[Status], *, open_only: bool, limit: int) -> Select[Any]:
-    """Tables in these states, newest first."""
+    """Return the tables in these states, newest first."""
     found = select(HEADS).where(HEADS.c.status.in_(statuses))
     if open_only:
         found = found.where(HEADS.c.open)
@@ -33,18 +33,18 @@ def select_named(beginning: str, statuses: Sequence[Status]) -> Select[Any]:
 
 
 def select_rows(table: str, after: int) -> Select[Any, Any, Any]:
-    """The entries after a number."""
+    """Return the entries after a number."""
     wanted = select(ENTRIES.c.seq, ENTRIES.c.body, ENTRIES.c.command)
     return wanted.where(ENTRIES.c.table_id == table, ENTRIES.c.seq > after).order_by(ENTRIES.c.seq)
 
 
 def select_stale(before: float, statuses: Sequence[Status]) -> Select[Any]:
-    """Tables that nothing happened at since a time."""
+    """Return the tables that are idle since a time."""
     return select(HEADS.c.id).where(HEADS.c.updated < before, HEADS.c.status.in_(statuses))
 
 
 def select_entry(table: str, command: str) -> Select[Any]:
-    """The first entry that a command made."""
+    """Return the number of the first entry of a command."""
     return select(ENTRIES.c.seq).where(ENTRIES.c.table_id == table, ENTRIES.c.command == command)
 
 
@@ -54,7 +54,7 @@ def select_token(table: str, hashed: str) -> Select[Any]:
 
 
 def select_tokens(table: str) -> Select[Any]:
-    """All secrets of a table."""
+    """Return all secrets of a table."""
     return select(TOKENS).where(TOKENS.c.table_id == table)
 
 
@@ -64,7 +64,7 @@ def insert_token(token: TokenRow) -> Insert:
 
 
 def delete_head(table: str) -> Delete:
-    """A table; what hangs on it goes with it."""
+    """Delete a table; its entries, secrets and lease go with it."""
     return delete(HEADS).where(HEADS.c.id == table)
 
 

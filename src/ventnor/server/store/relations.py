@@ -1,4 +1,4 @@
-"""The relations of a database, for its schema and for the queries that are asked seldom."""
+"""The tables of a database, for its schema and for rare queries."""
 
 from typing import Final
 

@@ -1,13 +1,14 @@
-"""A store in one file, with nothing to install.
+"""A store in one SQLite file.
 
-Whatever waits, from however many tables, is written and committed together; who asked is told after the commit, which
-is the only thing that takes long and has a thread of its own. WAL with `synchronous=FULL`: what was told survives a
-power cut too. One process at a time.
+Waiting writes of all tables are committed together. The commit is the only slow step and runs in its own thread;
+callers return after it. With WAL and `synchronous=FULL`, committed entries survive a power cut. Only one process may
+use the file.
 """
 
 import asyncio
 import contextlib
 import fcntl
+import shutil
 import sqlite3
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -19,10 +20,11 @@ from sqlalchemy import Engine, Executable, create_engine, event
 from sqlalchemy.engine import Row as SqlRow
 from sqlalchemy.exc import DBAPIError
 
-from ventnor.server import fault, moment
+from ventnor.server import clock, failpoints
 from ventnor.server.store import query
-from ventnor.server.store.contract import BadDatabase, Head, Notice, Row, Status, StoreBusy, TokenRow, time_lost
+from ventnor.server.store.contract import BadDatabase, EntryRow, Head, Notice, Status, StoreBusy, TokenRow, time_lost
 from ventnor.server.store.migration import migrate
+from ventnor.server.store.private import open_private
 
 Result = TypeVar("Result")
 LARGEST_GROUP: Final = 100
@@ -40,12 +42,14 @@ PUT_HEAD: Final = (
     "insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief) "
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 )
+LEAST_FREE: Final = 100_000
+"""Bytes. A write of one page may still succeed on a disk that is too full for a command."""
 LEASE: Final = "select holder, until from leases where table_id=?"
 PUT_LEASE: Final = "insert or replace into leases (table_id, holder, until) values (?, ?, ?)"
 
 
 class Job:
-    """Something to be written: what to do, and whom to tell."""
+    """A pending write, and the future to resolve after the commit."""
 
     def __init__(self, work: Callable[[sqlite3.Connection], object], done: "asyncio.Future[object]") -> None:
         self.work = work
@@ -58,7 +62,9 @@ class SqliteStore:
 
     def __init__(self, path: Path) -> None:
         self.name = "sqlite"
-        self.path = path
+        self.is_shared = False
+        # Two names of one file, say a link and its target, share one lock.
+        self.path = path.resolve()
         self._jobs: deque[Job] = deque()
         self._is_writing = False
         self._connection: sqlite3.Connection | None = None
@@ -68,7 +74,7 @@ class SqliteStore:
         self._idle = asyncio.Event()
 
     async def open(self) -> None:
-        """Make ready."""
+        """Open the store."""
         await asyncio.to_thread(self._open)
         self._connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         prepare(self._connection)
@@ -78,8 +84,10 @@ class SqliteStore:
         with contextlib.ExitStack() as stack:
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                lock = stack.enter_context(Path(f"{self.path}.lock").open("w"))
+                lock = stack.enter_context(open_private(Path(f"{self.path}.lock"), "w"))
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                # The file has the seeds of games under way. SQLite gives its own files, -wal and -shm, the same mode.
+                open_private(self.path, "ab").close()
             except BlockingIOError:
                 raise BadDatabase(f"another server has the file {self.path} open") from None
             except OSError as error:
@@ -96,7 +104,7 @@ class SqliteStore:
             self._lock = stack.pop_all()
 
     async def close(self) -> None:
-        """Finish what was begun."""
+        """Finish pending writes and close."""
         while self._jobs or self._is_writing:
             self._idle.clear()
             await self._idle.wait()
@@ -110,14 +118,14 @@ class SqliteStore:
 
     # --- groups -------------------------------------------------------------------------------------------------------
     def _begin_group(self) -> None:
-        """Write whatever waits, and have it committed; what comes meanwhile is the next group."""
+        """Write and commit the waiting group. What arrives meanwhile is the next group."""
         if self._is_writing or not self._jobs or self._connection is None or self._committer is None:
             return
         self._is_writing = True
         group = [self._jobs.popleft() for _ in range(min(len(self._jobs), LARGEST_GROUP))]
         try:
             write_group(self._connection, group)
-        except Exception as error:  # whoever waits must hear of it, whatever it is
+        except Exception as error:  # callers must learn of any error
             self._end_group(group, error)
             return
         loop = asyncio.get_running_loop()
@@ -125,7 +133,7 @@ class SqliteStore:
         committing.add_done_callback(lambda done: self._end_group(group, done.exception()))
 
     def _end_group(self, group: Sequence[Job], error: BaseException | None) -> None:
-        """Tell everybody of a group how it went."""
+        """Resolve the futures of a group."""
         if error is not None and self._connection is not None:
             with contextlib.suppress(sqlite3.Error):
                 self._connection.execute("rollback")
@@ -149,8 +157,8 @@ class SqliteStore:
         job = Job(work, loop.create_future())
         self._jobs.append(job)
         if not self._is_writing and len(self._jobs) == 1:
-            loop.call_soon(self._begin_group)  # after whatever else asks in this moment
-        # Not cancelled with whoever waits: what was handed in is carried out.
+            loop.call_soon(self._begin_group)  # let other callers of this moment join the group
+        # Shielded from cancellation: a submitted write is carried out.
         return cast(Result, await asyncio.shield(job.done))
 
     async def _ask(self, statement: Executable) -> list[SqlRow[Any]]:
@@ -165,8 +173,8 @@ class SqliteStore:
         return await asyncio.to_thread(ask)
 
     # --- the contract -------------------------------------------------------------------------------------------------
-    async def create(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> bool:
-        """Keep a new table."""
+    async def create(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> bool:
+        """Store a new table."""
 
         def work(connection: sqlite3.Connection) -> bool:
             values = (head.id, head.created, head.setting, head.seed, head.open, head.status, head.seq, head.updated)
@@ -177,8 +185,8 @@ class SqliteStore:
 
         return await self._do(work)
 
-    async def append(self, head: Head, rows: Sequence[Row], tokens: Sequence[TokenRow] = ()) -> bool:
-        """Keep entries that follow the last one."""
+    async def append(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow] = ()) -> bool:
+        """Append entries."""
 
         def work(connection: sqlite3.Connection) -> bool:
             values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
@@ -190,30 +198,30 @@ class SqliteStore:
         return await self._do(work)
 
     async def head(self, table: str) -> Head | None:
-        """A table without its entries."""
+        """Return a table without its entries."""
         found = await self._ask(query.select_head(table))
         return query.read_head(found[0]) if found else None
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
-        """The entries after a number."""
-        return [Row(*each) for each in await self._ask(query.select_rows(table, after))]
+    async def rows(self, table: str, after: int = 0) -> list[EntryRow]:
+        """Return the entries after a number."""
+        return [EntryRow(*each) for each in await self._ask(query.select_rows(table, after))]
 
     async def find(self, table: str, command: str) -> int | None:
-        """The first entry that a command made."""
+        """Return the number of the first entry of a command."""
         found = await self._ask(query.select_entry(table, command))
         return found[0].seq if found else None
 
     async def token(self, table: str, hashed: str) -> TokenRow | None:
-        """What a secret opens at a table."""
+        """Return the stored row of a secret at a table."""
         found = await self._ask(query.select_token(table, hashed))
         return query.read_token(found[0]) if found else None
 
     async def tokens(self, table: str) -> list[TokenRow]:
-        """All secrets of a table."""
+        """Return all secrets of a table."""
         return [query.read_token(each) for each in await self._ask(query.select_tokens(table))]
 
     async def add_token(self, token: TokenRow) -> None:
-        """Keep a further secret."""
+        """Store another secret."""
 
         def work(connection: sqlite3.Connection) -> None:
             put(connection, token.table, (), (token,))
@@ -221,20 +229,20 @@ class SqliteStore:
         await self._do(work)
 
     async def heads(self, statuses: Sequence[Status], *, open_only: bool = False, limit: int = 100) -> list[Head]:
-        """Tables in these states, newest first."""
+        """Return the tables in these states, newest first."""
         found = await self._ask(query.select_heads(statuses, open_only=open_only, limit=limit))
         return [query.read_head(each) for each in found]
 
     async def ids(self, statuses: Sequence[Status]) -> list[str]:
-        """The ids of all tables in these states."""
+        """Return the ids of all tables in these states."""
         return [each.id for each in await self._ask(query.select_ids(statuses))]
 
     async def named(self, beginning: str, statuses: Sequence[Status]) -> list[str]:
-        """The ids of the tables in these states that begin like this."""
+        """Return the ids with this prefix of tables in these states."""
         return [each.id for each in await self._ask(query.select_named(beginning, statuses))]
 
     async def delete(self, table: str) -> bool:
-        """Forget a table."""
+        """Delete a table."""
 
         def work(connection: sqlite3.Connection) -> bool:
             return bool(connection.execute("delete from heads where id=?", (table,)).rowcount)
@@ -242,52 +250,63 @@ class SqliteStore:
         return await self._do(work)
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
-        """Tables that nothing happened at since a time."""
+        """Return the tables that are idle since a time."""
         return [each.id for each in await self._ask(query.select_stale(before, statuses))]
 
     async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Become the one who runs a table. No other process has the file open: whoever had the lease is gone."""
+        """Take or renew the lease of a table. No other process has the file open, so an old holder is gone."""
 
         def work(connection: sqlite3.Connection) -> float:
-            now = moment.now()
+            now = clock.now()
             found = connection.execute(LEASE, (table,)).fetchone()
             connection.execute(PUT_LEASE, (table, holder, now + seconds))
             return 0.0 if found is None else time_lost(now, holder, seconds, found[0], found[1])
 
         away = await self._do(work)
-        fault.reach(fault.IN_HANDOVER)
+        failpoints.reach(failpoints.IN_HANDOVER)
         return away
 
     async def vacant(self, holder: str) -> list[str]:  # noqa: ARG002  (others ask by it)
-        """The tables being played: no other process has the file open."""
-        return await self.ids(["playing"])
+        """Return the tables being played. No other process has the file open."""
+        return await self.ids(["starting", "playing"])
 
     async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Go on with all of one's leases."""
+        """Renew all leases of a holder."""
 
         def work(connection: sqlite3.Connection) -> set[str]:
-            connection.execute("update leases set until=? where holder=?", (moment.now() + seconds, holder))
+            connection.execute("update leases set until=? where holder=?", (clock.now() + seconds, holder))
             return {each[0] for each in connection.execute("select table_id from leases where holder=?", (holder,))}
 
         return await self._do(work)
 
     async def drop_leases(self, holder: str) -> None:
-        """Let go of all of one's leases: they end now."""
+        """Give up all leases of a holder; they end now."""
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("update leases set holder='', until=? where holder=?", (moment.now(), holder))
+            connection.execute("update leases set holder='', until=? where holder=?", (clock.now(), holder))
+
+        await self._do(work)
+
+    async def check(self) -> None:
+        """Write something and commit it. Raises `StoreBusy` also where the disk has no room for a few commands."""
+        if shutil.disk_usage(self.path.parent).free < LEAST_FREE:
+            raise StoreBusy(f"less than {LEAST_FREE} bytes are free on the disk of {self.path}")
+
+        def work(connection: sqlite3.Connection) -> None:
+            number = connection.execute("pragma user_version").fetchone()[0]
+            connection.execute(f"pragma user_version={(number + 1) % 1_000_000}")
 
         await self._do(work)
 
     async def publish(self, text: str) -> None:
-        """There is nobody else."""
+        """Do nothing: there are no other processes."""
 
     def listen(self, notice: Notice) -> None:
-        """There is nobody else."""
+        """Do nothing: there are no other processes."""
 
 
 def write_group(connection: sqlite3.Connection, group: Sequence[Job]) -> None:
-    """Do everything that a group asks for, each all or nothing, without keeping it yet."""
+    """Execute the writes of a group, each atomically, without committing yet."""
     connection.execute("begin immediate")
     for job in group:
         connection.execute("savepoint job")
@@ -297,24 +316,24 @@ def write_group(connection: sqlite3.Connection, group: Sequence[Job]) -> None:
             connection.execute("rollback to job")
             job.result = False
         connection.execute("release job")
-        fault.reach(fault.IN_GROUP)
+        failpoints.reach(failpoints.IN_GROUP)
 
 
 def commit(connection: sqlite3.Connection) -> None:
-    """Keep it, for good."""
-    fault.reach(fault.BEFORE_COMMIT)
+    """Commit."""
+    failpoints.reach(failpoints.BEFORE_COMMIT)
     connection.execute("commit")
-    fault.reach(fault.AFTER_COMMIT)
+    failpoints.reach(failpoints.AFTER_COMMIT)
 
 
-def put(connection: sqlite3.Connection, table: str, rows: Sequence[Row], tokens: Sequence[TokenRow]) -> None:
-    """Keep entries and secrets."""
+def put(connection: sqlite3.Connection, table: str, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> None:
+    """Insert entries and secrets."""
     connection.executemany(PUT, [(table, row.seq, row.body, row.command) for row in rows])
     if tokens:
         connection.executemany(PUT_TOKEN, [(each.hash, each.table, each.seat, each.scopes) for each in tokens])
 
 
 def prepare(connection: sqlite3.Connection, _: object = None) -> None:
-    """What every connection begins with."""
+    """Configure a new connection."""
     for pragma in PRAGMAS:
         connection.execute(pragma)

@@ -1,4 +1,4 @@
-"""How alembic runs the steps: on the connection it is given."""
+"""Configure alembic to run the steps on the given connection."""
 
 from alembic import context
 

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the four relations."""
+    """Create the four tables."""
     op.create_table(
         "heads",
         sa.Column("id", sa.String, primary_key=True),

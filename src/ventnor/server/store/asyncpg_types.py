@@ -1,4 +1,4 @@
-"""The driver of PostgreSQL as far as it is used here, with types: it has none of its own."""
+"""Types for the parts of asyncpg that we use: it has none of its own."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -19,67 +19,67 @@ FAILURES: Final = (
     cast("type[Exception]", _driver.InterfaceError),
     cast("type[Exception]", _driver.InternalClientError),
 )
-"""What the driver raises when the database refuses, does not answer or is gone."""
+"""The exceptions that asyncpg raises when the database refuses, does not answer or is gone."""
 
 
 class Connection(Protocol):
     """A connection."""
 
     async def fetch(self, query: str, *args: object) -> list[Record]:
-        """All rows."""
+        """Return all rows."""
         ...
 
     async def fetchrow(self, query: str, *args: object) -> Record | None:
-        """The first row."""
+        """Return the first row."""
         ...
 
     async def fetchval(self, query: str, *args: object) -> object:
-        """The first value of the first row."""
+        """Return the first value of the first row."""
         ...
 
     async def execute(self, query: str, *args: object) -> str:
-        """No rows."""
+        """Execute a statement without a result."""
         ...
 
     async def executemany(self, command: str, args: Sequence[Sequence[object]]) -> None:
-        """A statement for each row of arguments."""
+        """Execute a statement for each row of arguments."""
         ...
 
     def transaction(self) -> AbstractAsyncContextManager[None]:
-        """All or nothing."""
+        """Begin a transaction."""
         ...
 
     async def add_listener(self, channel: str, callback: Heard) -> None:
-        """Be told."""
+        """Call a function on notifications."""
         ...
 
     def terminate(self) -> None:
-        """Hang up without a word."""
+        """Close the connection at once."""
         ...
 
 
 class Pool(Protocol):
-    """Connections that are used again."""
+    """A pool of connections."""
 
     def acquire(self, *, timeout: float) -> AbstractAsyncContextManager[Connection]:
-        """One of them, for a while."""
+        """Borrow a connection."""
         ...
 
     async def close(self) -> None:
-        """Wait until all are given back, and hang up."""
+        """Wait until all connections are returned, and close them."""
         ...
 
     def terminate(self) -> None:
-        """Hang up at once."""
+        """Close all connections at once."""
         ...
 
 
 async def connect(url: str, *, patience: float, longest: float | None = None) -> Connection:
-    """A connection of one's own, on which a question takes no longer than this."""
+    """Open a connection with a timeout for commands."""
     return cast(Connection, await _driver.connect(url, timeout=patience, command_timeout=longest or patience))
 
 
 async def make_pool(url: str, *, size: int, patience: float) -> Pool:
-    """A pool."""
+    """Create a pool."""
     made = await _driver.create_pool(url, min_size=1, max_size=size, timeout=patience, command_timeout=patience)
     return cast(Pool, made)

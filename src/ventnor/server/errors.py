@@ -1,17 +1,17 @@
-"""A command that is not carried out, and why."""
+"""The error for a refused command or request."""
 
 from typing import Final
 
 from ventnor.refusal import Refusal
-from ventnor.rulebook.reason import Reason
-from ventnor.rulebook.sentence import Teller
 from ventnor.server.protocol import Because, Code, Problem, Refused
+from ventnor.words.reason import Reason
+from ventnor.words.sentence import Teller
 
 TELLER: Final = Teller()
 
 
 class Denied(Exception):
-    """Something asked for that is not done. Nothing has changed."""
+    """A refused command or request. Nothing has changed."""
 
     def __init__(self, code: Code, *reasons: Reason, refusal: Refusal | None = None) -> None:
         self.code = code
@@ -22,18 +22,18 @@ class Denied(Exception):
 
     @classmethod
     def by_law(cls, refusal: Refusal) -> "Denied":
-        """What the rulebook forbids."""
+        """The law's refusal, if the law refused."""
         return cls(Code.ILLEGAL, refusal.because, refusal=refusal)
 
     def problem(self, command: str = "") -> Problem:
-        """Told outside a table, or of a command that could not be read."""
+        """Return the error as a message that answers no command."""
         return Problem(self.code, self.why, command, self.because)
 
     def refused(self, command: str) -> Refused:
-        """Told as the answer to a command."""
+        """Return the error as the answer to a command."""
         return Refused(command, self.code, self.why, self.because)
 
 
 def because_of(reason: Reason) -> Because:
-    """A reason as it is sent."""
+    """Return a reason as it is sent."""
     return Because(reason.name, dict(reason.fields))  # pyright: ignore[reportArgumentType]  # JSON, as its test sees

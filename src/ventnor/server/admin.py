@@ -1,6 +1,6 @@
-"""What whoever runs a server does with its tables: list, inspect, export, delete, prune, back up, restore.
+"""Administration of a server's tables: list, inspect, export, delete, prune, back up, restore.
 
-Works on the store directly, with or without a server; an SQLite file must not be in use by one.
+It works on the store directly. A server may run, except with SQLite.
 """
 
 import time
@@ -14,19 +14,20 @@ import msgspec
 from ventnor.server import protocol, snapshot
 from ventnor.server.export import replay_of
 from ventnor.server.protocol import AnyEntry, Table
-from ventnor.server.sight import see_table
-from ventnor.server.sitting import Sitting
-from ventnor.server.snapshot import Setting
+from ventnor.server.session import Session
+from ventnor.server.snapshot import TableSettings
 from ventnor.server.store import SQLITE, make_store
-from ventnor.server.store.contract import Head, Row, Status, Store, TokenRow
+from ventnor.server.store.contract import EntryRow, Head, Status, Store, TokenRow
+from ventnor.server.store.private import open_private
+from ventnor.server.visible import visible_table
 
-ALL: Final[tuple[Status, ...]] = ("lobby", "playing", "paused", "over", "closed")
+ALL: Final[tuple[Status, ...]] = ("lobby", "starting", "playing", "paused", "over", "closed")
 MOST: Final = 1_000_000
 FIRST_LINE: Final = b'{"ventnor": "backup", "format": 1}\n'
 
 
 class BadBackup(ValueError):
-    """A file that is no backup, in a sentence."""
+    """A file is not a backup; the message says why."""
 
 
 class NoTable(LookupError):
@@ -37,13 +38,13 @@ class NoTable(LookupError):
 
 
 def is_missing(database: str) -> bool:
-    """Whether a database is a file that is not there: opening it would make one."""
+    """Return whether a database is a file that does not exist. Opening it would create one."""
     return database.startswith(SQLITE) and not Path(database[len(SQLITE) :]).exists()
 
 
 @asynccontextmanager
 async def opened(database: str) -> AsyncGenerator[Store]:
-    """The store of an address. Raises `BadDatabase`."""
+    """Return the store for a database URL. Raises `BadDatabase`."""
     store = make_store(database)
     await store.open()
     try:
@@ -52,14 +53,14 @@ async def opened(database: str) -> AsyncGenerator[Store]:
         await store.close()
 
 
-def sitting_of(head: Head) -> Sitting:
-    """A table from what is kept of it."""
-    setting = msgspec.json.decode(head.setting, type=Setting)
-    return Sitting(head.id, head.created, setting, head.seed, snapshot.decode(head.position), head.seq)
+def session_of(head: Head) -> Session:
+    """Return a table from its stored head."""
+    setting = msgspec.json.decode(head.setting, type=TableSettings)
+    return Session(head.id, head.created, setting, head.seed, snapshot.decode(head.position), head.seq)
 
 
 async def find(store: Store, table: str) -> Head:
-    """A table. Raises `NoTable`."""
+    """Return a table. Raises `NoTable`."""
     head = await store.head(table)
     if head is None:
         raise NoTable(table)
@@ -67,49 +68,50 @@ async def find(store: Store, table: str) -> Head:
 
 
 async def briefs(store: Store, statuses: Sequence[Status] = ALL) -> list[protocol.Brief]:
-    """All tables, newest first."""
+    """Return all tables, newest first."""
     return [msgspec.json.decode(each.brief, type=protocol.Brief) for each in await store.heads(statuses, limit=MOST)]
 
 
 async def inspect(store: Store, table: str) -> Table:
-    """A table as everybody may know it."""
-    return see_table(sitting_of(await find(store, table)))
+    """Return what is public about a table."""
+    return visible_table(session_of(await find(store, table)))
 
 
 async def export(store: Store, table: str) -> str:
-    """A table's game so far as a replay file; with the seed only if the game is over."""
+    """Return a table's game so far as a replay file. It has the seed only if the game is over."""
     head = await find(store, table)
     rows = await store.rows(table)
     entries = [msgspec.json.decode(row.body, type=AnyEntry) for row in rows]
-    return replay_of(sitting_of(head), entries).dumps()
+    return replay_of(session_of(head), entries).dumps()
 
 
 async def prune(store: Store, days: float, statuses: Sequence[Status]) -> list[str]:
-    """Forget the tables that nothing happened at for so many days; which."""
+    """Delete tables that are idle for so many days, and return their ids."""
     found = await store.stale(time.time() - days * 86_400, statuses)
     for table in found:
         await store.delete(table)
     return found
 
 
-class Kept(msgspec.Struct, frozen=True):
+class BackupLine(msgspec.Struct, frozen=True):
     """A line of a backup: a table with everything about it."""
 
     head: Head
-    rows: list[Row]
+    rows: list[EntryRow]
     tokens: list[TokenRow]
 
 
 async def back_up(store: Store, path: Path) -> int:
-    """Write every table, its entries and the hashes of its secrets into a file; how many tables. It holds seeds."""
+    """Write all tables, entries and hashes of secrets to a file, seeds included. Return the number of tables."""
     heads = await store.heads(ALL, limit=MOST)
     draft = path.with_name(f"{path.name}.part")
     try:
-        with draft.open("wb") as file:
+        draft.unlink(missing_ok=True)  # an old temporary file may have another mode
+        with open_private(draft, "wb") as file:
             file.write(FIRST_LINE)
             for head in reversed(heads):
                 rows = [row for row in await store.rows(head.id) if row.seq <= head.seq]
-                file.write(msgspec.json.encode(Kept(head, rows, await store.tokens(head.id))) + b"\n")
+                file.write(msgspec.json.encode(BackupLine(head, rows, await store.tokens(head.id))) + b"\n")
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
@@ -117,9 +119,9 @@ async def back_up(store: Store, path: Path) -> int:
 
 
 async def restore(store: Store, path: Path) -> tuple[int, int]:
-    """Read a backup; how many tables were new and how many were there already. Raises `BadBackup`, and does nothing."""
+    """Read a backup. Return how many tables were new and how many existed. Raises `BadBackup` before any change."""
     for _ in tables_in(path):
-        pass  # all of it is read once before any of it is kept
+        pass  # read the whole file once before storing anything
     made = known = 0
     for kept in tables_in(path):
         if await store.create(kept.head, kept.rows, kept.tokens):
@@ -129,14 +131,14 @@ async def restore(store: Store, path: Path) -> tuple[int, int]:
     return made, known
 
 
-def tables_in(path: Path) -> Iterator[Kept]:
-    """The tables of a backup. Raises `BadBackup`."""
+def tables_in(path: Path) -> Iterator[BackupLine]:
+    """Yield the tables of a backup. Raises `BadBackup`."""
     with path.open("rb") as file:
         if file.readline() != FIRST_LINE:
             raise BadBackup("this is no backup of a version that is known here")
         for number, line in enumerate(file, 2):
             try:
-                kept = msgspec.json.decode(line, type=Kept)
+                kept = msgspec.json.decode(line, type=BackupLine)
             except msgspec.DecodeError as error:
                 raise BadBackup(f"line {number} is no table: {error}") from None
             if [row.seq for row in kept.rows] != list(range(1, kept.head.seq + 1)):

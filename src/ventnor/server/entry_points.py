@@ -1,6 +1,6 @@
-"""The kernel's doors as a server uses them: what a seat may do, and what an action would bring.
+"""The kernel's entry points as a server uses them: what a seat may do, and what an action would do.
 
-They are the compiled ones once those are loaded, the interpreted ones until then; both give the same, byte for byte.
+The server uses the compiled ones once they are loaded and the interpreted ones until then. Both give the same bytes.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from ventnor.kernel import codes, layout
 from ventnor.kernel.entry import enter_menu, enter_step
 from ventnor.view import TableManner, hide_claims
 
-LOG: Final = logging.getLogger("ventnor.server.doors")
+LOG: Final = logging.getLogger("ventnor.server.entry_points")
 MOST_EVENTS: Final = 8
-"""Of an action that is tried: a menu's sentence is about the first ones."""
+"""Events kept of an action that is tried. A menu's sentence needs only the first ones."""
 STATE_SIZE: Final = sizeof(layout.State)
 RECORD_SIZE: Final = sizeof(layout.Action)
 EVENT_SIZE: Final = sizeof(layout.Event)
@@ -29,17 +29,17 @@ EVENTS_START: Final = int(cast(Any, layout.Sink.events).offset)
 
 
 class Compiled:
-    """The compiled doors, once they are there."""
+    """The compiled entry points, once they are loaded."""
 
     def __init__(self) -> None:
         self.menu: Callable[..., None] | None = None
         self.step: Callable[..., None] | None = None
 
     def load(self) -> None:
-        """Load what is kept; the server plays interpreted until this is done."""
+        """Load the compiled kernel from the cache. Until then the server plays interpreted."""
         try:
             twin = warm.twin(wait=True)
-        except (warm.CompileFailed, OSError) as error:  # without it everything is slower, and nothing is wrong
+        except (warm.CompileFailed, OSError) as error:  # without it everything is slower, but correct
             LOG.warning("there is no compiled kernel", extra={"data": {"error": str(error)[:200]}})
             return
         assert twin is not None
@@ -47,15 +47,15 @@ class Compiled:
         LOG.info("the compiled kernel is loaded")
 
     def load_meanwhile(self) -> None:
-        """Load it in a thread of its own."""
+        """Load the compiled kernel in a thread."""
         threading.Thread(target=self.load, name="kernel-loader", daemon=True).start()
 
 
 compiled: Final = Compiled()
 
 
-class Doors:
-    """The doors, with records of their own to work in: for one thread."""
+class EntryPoints:
+    """Entry points with their own working records, for one thread."""
 
     def __init__(self) -> None:
         self._trials = layout.array_of(layout.State, 1)
@@ -69,7 +69,7 @@ class Doors:
         self._tables: dict[int, tuple[Any, Any]] = {}
 
     def _rows_of(self, t: layout.Tables) -> tuple[Any, Any]:
-        """The tables as a row of one, for either twin."""
+        """Return the tables as an array of length one, for either twin."""
         found = self._tables.get(addressof(t))
         if found is None:
             row = (layout.Tables * 1).from_buffer(t)
@@ -77,7 +77,7 @@ class Doors:
         return found
 
     def menu(self, s: layout.State, t: layout.Tables, seat: int, manner: TableManner) -> list[bytes]:
-        """What a seat may do, as the kernel's records, likeliest first. §rent.ask: without what it is not told of."""
+        """Return what a seat may do as records, likeliest first. §rent.ask: without rents that it must not see."""
         trial, menu = self._trials[0], self._menus[0]
         memmove(addressof(trial), addressof(s), STATE_SIZE)
         if trial.claim_count:
@@ -91,19 +91,19 @@ class Doors:
         end = MENU_START + menu.count * RECORD_SIZE
         packed = bytes(memoryview(menu).cast("B")[MENU_START:end])
         found = [packed[at : at + RECORD_SIZE] for at in range(0, len(packed), RECORD_SIZE)]
-        if manner == "sharp" and trial.awaits != codes.W_LAST_RENT:
+        if manner == "sharp":
             return [each for each in found if layout.Action.from_buffer_copy(each).kind != codes.A_ASK_RENT]
         return found
 
     def claims(self) -> bytes:
-        """The rents that the seat of the last menu is told of, as the kernel's records."""
+        """Return the rents that the seat of the last menu may see, as records."""
         trial = self._trials[0]
         if not trial.claim_count:
             return b""
         return bytes(memoryview(trial).cast("B")[CLAIMS_START : CLAIMS_START + trial.claim_count * CLAIM_SIZE])
 
     def events(self, s: layout.State, t: layout.Tables, record: bytes) -> bytes:
-        """What a lawful action would bring: the records of its first events."""
+        """Return the first events of a lawful action, as records."""
         trial, sink = self._trials[0], self._sinks[0]
         memmove(addressof(trial), addressof(s), STATE_SIZE)
         memmove(addressof(self._actions), record, RECORD_SIZE)

@@ -1,8 +1,7 @@
-"""What is told of a game after every change, as JSON: from parts that are written anew only when they change.
+"""The JSON views of a game, from cached parts that are encoded again only when they change.
 
-Most of a position stays as it was: the deeds change hands seldom, the decks seldomer, and what a seat may do while it
-waits is what it might do before. Each part is kept with the bytes of the kernel's record that it follows from. That
-what comes out is what `sight.py` shows without any of this is tested.
+Most of a position stays the same from ply to ply. Each part is cached with the bytes of the kernel's record that it
+depends on. A test compares the result with `visible.py`.
 """
 
 from __future__ import annotations
@@ -14,25 +13,24 @@ from typing import Any, Final, cast
 from msgspec import Raw
 from msgspec.json import Encoder
 
-from ventnor.action import AskRent, Build, Lift, Mortgage, Sell, SellGroup
 from ventnor.event import from_record as event_from_record
 from ventnor.game import Game
 from ventnor.kernel import layout
 from ventnor.notation import format_action
-from ventnor.notation.menu import TOLD, menu_fields
-from ventnor.server.doors import EVENT_SIZE, Doors
+from ventnor.notation.menu import MENU_FIELDS, menu_fields
+from ventnor.server.entry_points import EVENT_SIZE, EntryPoints
 from ventnor.server.protocol import Choice, Fields, Hand
-from ventnor.server.sight import mappings, write_view
+from ventnor.server.visible import mappings, write_view
 from ventnor.view import DeedView, action_of, holdings_of
 from ventnor.view import View as Seen
 
 encode: Final[Callable[[object], bytes]] = Encoder().encode
-LASTING: Final = frozenset({Build, Sell, SellGroup, Mortgage, Lift, AskRent})
-"""What these bring follows from who owns what, from the Bank's stock and from the rents that wait."""
+LASTING: Final = frozenset({"property", "rent"})
+"""The effects of actions with these roles depend only on property, the Bank's stock and open rents."""
 
 
 def offset_of(field: str) -> int:
-    """Where a field of the state begins."""
+    """Return the offset of a field of the state."""
     return int(getattr(layout.State, field).offset)
 
 
@@ -41,23 +39,23 @@ DECKS_START: Final = offset_of("unseen")
 DECKS_END: Final = offset_of("depth")
 
 
-class Outlook:
-    """One game as it is told, as long as this server has the table open."""
+class ViewCache:
+    """The cached views of one game, as long as this server has the table open."""
 
-    def __init__(self, doors: Doors) -> None:
-        self._doors = doors
+    def __init__(self, entry_points: EntryPoints) -> None:
+        self._entry_points = entry_points
         self._parts: dict[str | int, tuple[object, Raw]] = {}
         self._view: tuple[object, Raw] = ((), Raw(b"null"))
         self._hands: dict[int | None, tuple[object, Raw]] = {}
 
     def view(self, game: Game, ply: int, seq: int) -> Raw:
-        """The game as everybody sees it."""
+        """Return the public view of the game."""
         if self._view[0] != (id(game), seq):
             self._view = ((id(game), seq), self._write_view(game, ply))
         return self._view[1]
 
     def _write_view(self, game: Game, ply: int) -> Raw:
-        s, _, _ = game.records
+        s = game.engine.state
         seen = game.view()
         memory = memoryview(s).cast("B")
         estate = bytes(memory[SEATS_START:DECKS_START])
@@ -88,18 +86,20 @@ class Outlook:
         return kept[1]
 
     def hand(self, game: Game, seat: int | None) -> Raw:
-        """What is a seat's own."""
-        s, t, _ = game.records
+        """Return a seat's hand."""
+        s, t = game.engine.state, game.engine.tables
         if seat is None:
             return Raw(encode(Hand(None, (), claims_of(game, None)))) if s.claim_count else NO_HAND
-        menu = self._doors.menu(s, t, seat, game.table)
+        menu = self._entry_points.menu(s, t, seat, game.table)
         memory = memoryview(s).cast("B")
-        claimed = self._doors.claims()
+        claimed = self._entry_points.claims()
         key = (menu, bytes(memory[SEATS_START:DECKS_START]), claimed)
         kept = self._hands.get(seat)
         if kept is not None and kept[0] == key:
             return kept[1]
-        choices = [choice_of(record, self._doors.events(s, t, record) if is_told(record) else b"") for record in menu]
+        choices = [
+            choice_of(record, self._entry_points.events(s, t, record) if has_fields(record) else b"") for record in menu
+        ]
         made = Raw(encode(Hand(seat, cast(Any, choices), claims_of(game, seat) if claimed else ())))
         if all(map(is_lasting, menu)):
             self._hands[seat] = (key, made)
@@ -110,46 +110,46 @@ NO_HAND: Final = Raw(encode(Hand(None, (), ())))
 
 
 def deeds_of(seen: Seen) -> list[Raw]:
-    """The deeds."""
+    """Return the deeds."""
     return [write_deed(each) for each in seen.deeds.values()]
 
 
 @lru_cache(maxsize=8192)
 def write_deed(deed: DeedView) -> Raw:
-    """A deed. There are not many ways for one to be."""
+    """Return a deed. A deed has few possible states."""
     return Raw(encode(deed.to_json()))
 
 
 def decks_of(seen: Seen) -> list[object]:
-    """The decks."""
+    """Return the decks."""
     return [each.to_json() for each in seen.decks.values()]
 
 
 def claims_of(game: Game, seat: int | None) -> tuple[Fields, ...]:
-    """The rents that a seat is told of."""
+    """Return the rents that a seat may see."""
     return mappings(each.to_json() for each in game.view(seat).claims)
 
 
 @lru_cache(maxsize=8192)
-def is_told(record: bytes) -> bool:
-    """Whether a menu says something about an action that only its events tell."""
-    return type(action_of(record)) in TOLD
+def has_fields(record: bytes) -> bool:
+    """Return whether a menu's sentence about an action needs its events."""
+    return type(action_of(record)) in MENU_FIELDS
 
 
 @lru_cache(maxsize=8192)
 def is_lasting(record: bytes) -> bool:
-    """Whether what is said of an action stays the same as long as nobody's property or claims change."""
+    """Return whether an action's sentence stays the same while property and claims do not change."""
     made = type(action_of(record))
-    return made not in TOLD or made in LASTING
+    return made not in MENU_FIELDS or made.role in LASTING
 
 
 @lru_cache(maxsize=16_384)
 def choice_of(record: bytes, events: bytes) -> Raw:
-    """A lawful action, with what a menu says about it, given the events that it would bring."""
+    """Return a lawful action with the fields of its menu sentence, given its events."""
     action = action_of(record)
-    told = (
+    brought = (
         event_from_record(layout.Event.from_buffer_copy(events[at : at + EVENT_SIZE]))
         for at in range(0, len(events), EVENT_SIZE)
     )
-    fields = cast(Fields, menu_fields(action, told))
+    fields = cast(Fields, menu_fields(action, brought))
     return Raw(encode(Choice(cast(Fields, action.to_json()), format_action(action), fields)))

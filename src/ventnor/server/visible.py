@@ -1,4 +1,4 @@
-"""What each may see: the table, the game, a seat's hand, and of the record what concerns the reader."""
+"""What each reader may see: the table, the game, a seat's hand, and the visible part of the record."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
@@ -13,12 +13,12 @@ from ventnor.game import Game
 from ventnor.kernel import layout
 from ventnor.kernel.step import step
 from ventnor.notation import format_action
-from ventnor.notation.menu import TOLD, menu_fields
+from ventnor.notation.menu import MENU_FIELDS, menu_fields
 from ventnor.preview import Preview
 from ventnor.server import protocol
 from ventnor.server.protocol import PIECES, AnyEntry, Choice, Fields, Hand, PlyEntry, PreviewJson, Table, View
 from ventnor.server.secret import code_of
-from ventnor.server.sitting import Sitting
+from ventnor.server.session import Session
 from ventnor.view import View as Seen
 from ventnor.words.kind import Json
 
@@ -26,13 +26,13 @@ UNASKED: Final = frozenset({"rent-fell-due", "rent-lapsed"})
 encode: Final = Encoder().encode
 
 
-def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
-    """The table as everybody may know it."""
-    setting, state = sitting.setting, sitting.state
+def visible_table(session: Session, online: Iterable[int] = ()) -> Table:
+    """Return what is public about a table."""
+    setting, state = session.setting, session.state
     here = set(online)
     over = state.outcome is not None
     return Table(
-        id=sitting.id,
+        id=session.id,
         title=setting.title,
         edition=setting.edition,
         variant=setting.variant,
@@ -48,9 +48,10 @@ def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
                 away=place.away,
                 online=seat in here,
                 muted=place.muted,
-                host=seat == setting.host,
+                host=seat == session.host,
                 always_ask=place.always_ask,
-                nonce=place.nonce,
+                commitment=place.commitment,
+                nonce="" if state.began is None else place.nonce,
             )
             for seat, place in enumerate(state.places)
         ),
@@ -61,22 +62,22 @@ def see_table(sitting: Sitting, online: Iterable[int] = ()) -> Table:
         absence=setting.absence,
         pace=setting.pace,
         grace=setting.grace,
-        created=sitting.created,
+        created=session.created,
         began=state.began,
-        seq=sitting.seq,
+        seq=session.seq,
         ply=state.ply,
         # The seed is a secret until the game is over.
-        fairness=protocol.Fairness(sitting.commitment, sitting.nonces, sitting.seed.hex() if over else None),
+        fairness=protocol.Fairness(session.commitment, session.nonces, session.seed.hex() if over else None),
         outcome=state.outcome,
         rematch=state.rematch,
         version=state.version,
         rules=state.rules,
-        code=code_of(sitting.id) if state.status == "lobby" else "",
+        code=code_of(session.id) if state.status == "lobby" else "",
     )
 
 
-def see_game(game: Game, ply: int) -> View:
-    """The game as everybody sees it."""
+def visible_game(game: Game, ply: int) -> View:
+    """Return the public view of the game."""
     seen = game.view()
     return write_view(
         seen,
@@ -88,7 +89,7 @@ def see_game(game: Game, ply: int) -> View:
 
 
 def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object) -> View:
-    """The game as the wire has it; the three parts that are long may have been written before."""
+    """Return the view as it is sent. Its three long parts may be encoded already."""
     return View(
         ply=ply,
         turn=seen.turn,
@@ -113,18 +114,18 @@ def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object
 
 
 def mappings(things: Iterable[dict[str, Json]]) -> tuple[Fields, ...]:
-    """Things of the library as the wire has them."""
+    """Return models of the library as they are sent."""
     return cast("tuple[Fields, ...]", tuple(things))
 
 
-def see_hand(game: Game, seat: int | None) -> Hand:
-    """What is a seat's own."""
+def visible_hand(game: Game, seat: int | None) -> Hand:
+    """Return a seat's hand."""
     seen = game.view(seat)
-    return Hand(seat, see_choices(game, seat, seen.legal), mappings(each.to_json() for each in seen.claims))
+    return Hand(seat, visible_choices(game, seat, seen.legal), mappings(each.to_json() for each in seen.claims))
 
 
-def see_choices(game: Game, seat: int | None, actions: Sequence[Action]) -> tuple[Choice, ...]:
-    """Lawful actions of a seat, with what a menu says about them."""
+def visible_choices(game: Game, seat: int | None, actions: Sequence[Action]) -> tuple[Choice, ...]:
+    """Return lawful actions of a seat with the fields of their menu sentences."""
     if seat is None:
         return ()
     return tuple(
@@ -134,27 +135,29 @@ def see_choices(game: Game, seat: int | None, actions: Sequence[Action]) -> tupl
 
 
 def fields_of(game: Game, seat: int, action: Action) -> dict[str, Json]:
-    """The fields for an action's sentence in a menu, some of which only its events tell: it is tried on a copy."""
-    if type(action) not in TOLD:
+    """Return the fields of an action's menu sentence. Some come from its events, so it is tried on a copy."""
+    if type(action) not in MENU_FIELDS:
         return menu_fields(action, ())
-    s, t, _ = game.records
-    trial, sink = layout.State.from_buffer_copy(s), layout.Sink(capacity=8)
-    step(trial, t, sink, to_record(action, seat))
+    engine = game.engine
+    trial, sink = layout.State.from_buffer_copy(engine.state), layout.Sink(capacity=8)
+    step(trial, engine.tables, sink, to_record(action, seat))
     return menu_fields(action, (event_from_record(sink.events[index]) for index in range(min(sink.count, 8))))
 
 
-def see_preview(preview: Preview) -> PreviewJson:
-    """What actions would bring."""
+def preview_json(preview: Preview) -> PreviewJson:
+    """Return what actions would change."""
     return convert(preview.to_json(), type=PreviewJson)
 
 
-def see_entries(entries: Iterable[AnyEntry], seats: frozenset[int], manner: protocol.Manner) -> tuple[AnyEntry, ...]:
-    """The record as somebody in these seats reads it; without a seat, as a spectator does."""
-    return tuple(see_entry(each, seats, manner) for each in entries)
+def visible_entries(
+    entries: Iterable[AnyEntry], seats: frozenset[int], manner: protocol.Manner
+) -> tuple[AnyEntry, ...]:
+    """Return the record as the holder of these seats sees it; without a seat, as a spectator does."""
+    return tuple(visible_entry(each, seats, manner) for each in entries)
 
 
-class Telling:
-    """Entries that are told to many: each is written once for all who read the same of it."""
+class EntryEncoder:
+    """Encodes entries for many readers, once for all who see the same."""
 
     def __init__(self, entries: Sequence[AnyEntry], manner: protocol.Manner) -> None:
         self._entries = entries
@@ -162,7 +165,7 @@ class Telling:
         self._written: dict[tuple[int, object], Raw] = {}
 
     def to(self, seats: frozenset[int]) -> tuple[Raw, ...]:
-        """The entries as somebody in these seats reads them."""
+        """Return the entries as the holder of these seats sees them."""
         return tuple(self._write(each, seats) for each in self._entries)
 
     def _write(self, entry: AnyEntry, seats: frozenset[int]) -> Raw:
@@ -172,24 +175,24 @@ class Telling:
             reader = seats if waits else entry.actor in seats
         found = self._written.get((entry.seq, reader))
         if found is None:
-            found = Raw(encode(see_entry(entry, seats, self._manner)))
+            found = Raw(encode(visible_entry(entry, seats, self._manner)))
             self._written[entry.seq, reader] = found
         return found
 
 
-def see_entry(entry: AnyEntry, seats: frozenset[int], manner: protocol.Manner) -> AnyEntry:
-    """An entry without what the reader is not told."""
+def visible_entry(entry: AnyEntry, seats: frozenset[int], manner: protocol.Manner) -> AnyEntry:
+    """Return an entry without what the reader may not see."""
     if not isinstance(entry, PlyEntry):
         return entry
     own = isinstance(entry.actor, int) and entry.actor in seats
     command = entry.command if own else ""
-    hidden = [each for each in entry.events if each["event"] in UNASKED and not is_told(each, seats, manner)]
+    hidden = [each for each in entry.events if each["event"] in UNASKED and not is_visible_rent(each, seats, manner)]
     if hidden:
         events = tuple(each for each in entry.events if each not in hidden)
         return replace(entry, events=events, command=command)
     return entry if command == entry.command else replace(entry, command=command)
 
 
-def is_told(event: Fields, seats: frozenset[int], manner: protocol.Manner) -> bool:
-    """Whether somebody is told of a rent that was not asked for. §rent.ask"""
+def is_visible_rent(event: Fields, seats: frozenset[int], manner: protocol.Manner) -> bool:
+    """Return whether a reader may see a rent that was not asked for. §rent.ask"""
     return manner == "attentive" and (not seats or event["owner"] in seats or event["payer"] in seats)

@@ -3,51 +3,67 @@
 import asyncio
 import logging
 import time
+from collections import Counter
 from typing import Final, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ventnor.rulebook.reason import because
 from ventnor.server import protocol
-from ventnor.server.api import decode
 from ventnor.server.connection import Connection, Message
-from ventnor.server.denial import Denied
-from ventnor.server.guard import address_of, check_origin
-from ventnor.server.hall import Hall
-from ventnor.server.limit import Bucket, Buckets
+from ventnor.server.errors import Denied
+from ventnor.server.frames import writer_of
+from ventnor.server.handlers import decode
 from ventnor.server.protocol import LARGEST_MESSAGE, PROTOCOL, ClientMessage, Code, Hello, Problem
+from ventnor.server.rate_limit import Buckets
+from ventnor.server.registry import Registry
 from ventnor.server.room import Gone, Room
-from ventnor.server.settings import Settings
+from ventnor.server.security import address_of, check_origin
+from ventnor.server.settings import ServerSettings
 from ventnor.server.store.contract import StoreBusy
-from ventnor.server.wire import writer_of
+from ventnor.words.reason import because
 
-LOG: Final = logging.getLogger("ventnor.server.socket")
+LOG: Final = logging.getLogger("ventnor.server.websocket")
 PATIENCE: Final = 10.0
-"""Seconds in which a hello has to come."""
+"""Seconds that a client has to send hello."""
 MOST_FAULTS: Final = 20
-"""Messages that cannot be read, after which the connection ends."""
+"""Unreadable or too frequent messages after which the connection is closed."""
 CLOSE: Final = {Code.CLOSING: 1012, Code.SLOW: 1013, Code.BUSY: 1013, Code.TOO_FAST: 1013}
 
 
-class Sockets:
+class WebSockets:
     """The WebSockets of a server."""
 
-    def __init__(self, hall: Hall, settings: Settings) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry, settings: ServerSettings) -> None:
+        self.registry = registry
         self.settings = settings
         self.openings = Buckets(settings.request_rate, 3 * settings.request_rate)
+        self.of_address: Counter[str] = Counter()
+        """Open sockets by address."""
 
     async def serve(self, socket: WebSocket) -> None:
-        """One connection, from its beginning to its end."""
+        """Serve one connection."""
+        address = address_of(socket, self.settings)
         try:
             check_origin(socket.headers, self.settings)
-            if not self.openings.take(address_of(socket, self.settings)):
+            if not self.openings.take(address):
                 raise Denied(Code.TOO_FAST, because("too-fast"))
+            if self.of_address[address] >= self.settings.most_of_address:
+                raise Denied(Code.TOO_MANY, because("too-many-sockets"))
         except Denied:
             await socket.close(1008)
             return
-        await socket.accept()
+        self.of_address[address] += 1
+        try:
+            await socket.accept()
+            await self.converse(socket, address)
+        finally:
+            self.of_address[address] -= 1
+            if not self.of_address[address]:
+                del self.of_address[address]
+
+    async def converse(self, socket: WebSocket, address: str) -> None:
+        """Greet, then read and write until the connection ends."""
         try:
             room, connection = await self.greet(socket)
         except Denied as denied:
@@ -60,7 +76,7 @@ class Sockets:
             await self.part(socket, Denied(Code.MALFORMED, because("hello-first")).problem())
             return
         writer = asyncio.create_task(self.write(socket, connection))
-        reader = asyncio.create_task(self.listen(socket, room, connection))
+        reader = asyncio.create_task(self.listen(socket, room, connection, address))
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -70,25 +86,19 @@ class Sockets:
             await asyncio.gather(reader, writer, return_exceptions=True)
 
     async def greet(self, socket: WebSocket) -> tuple[Room, Connection]:
-        """Who is it? Raises `Denied`."""
+        """Read hello and return who the client is. Raises `Denied`."""
         text = await asyncio.wait_for(text_of(socket), PATIENCE)
         hello = decode(text, Hello)
         if hello.protocol != PROTOCOL:
             raise Denied(Code.PROTOCOL, because("other-protocol", number=PROTOCOL))
-        if self.hall.is_closing:
+        if self.registry.is_closing:
             raise Denied(Code.CLOSING, because("server-stops"))
-        room = await self.hall.open_room(str(socket.path_params["table"]))
-        role = await self.hall.role_of(room.id, hello.tokens)
-        async with room.lock:
-            sitting = await room.sitting()
-        if not role.seats and not sitting.setting.spectators:
-            raise Denied(Code.NOT_ALLOWED, because("not-watched"))
-        if len(room.connections) >= self.settings.most_connections and not role.playable:
-            raise Denied(Code.TOO_MANY, because("too-many-watchers"))
-        return room, await room.enter(role, hello.seen, writer_of(socket.scope))
+        room = await self.registry.open_room(str(socket.path_params["table"]))
+        grants = await self.registry.grants_of(room.id, hello.tokens)
+        return room, await room.enter(grants, hello.seen, writer_of(socket.scope))
 
     async def write(self, socket: WebSocket, connection: Connection) -> None:
-        """Send what there is to send."""
+        """Send queued messages."""
         try:
             while True:
                 message = await connection.next()
@@ -97,14 +107,14 @@ class Sockets:
                 await socket.send_text(message.decode())
             farewell = connection.farewell
             if farewell is not None and farewell.code == Code.SLOW:
-                self.hall.metrics.dropped += 1
+                self.registry.metrics.dropped += 1
             await socket.close(CLOSE.get(farewell.code, 1008) if farewell else 1000)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
-    async def listen(self, socket: WebSocket, room: Room, connection: Connection) -> None:
-        """Carry out what is asked, one thing after the other."""
-        bucket = Bucket(self.settings.command_rate, 3 * self.settings.command_rate)
+    async def listen(self, socket: WebSocket, room: Room, connection: Connection, address: str) -> None:
+        """Execute incoming commands one after the other. Too many bad ones close the connection."""
+        limits = self.registry.command_limits
         faults = 0
         while faults < MOST_FAULTS:
             try:
@@ -117,7 +127,7 @@ class Sockets:
                 continue
             began = time.perf_counter()
             try:
-                if not bucket.take():
+                if not limits.take(address, room.id, connection.grants):
                     raise Denied(Code.TOO_FAST, because("too-fast"))
                 command = cast(
                     protocol.ClientMessage,
@@ -126,27 +136,27 @@ class Sockets:
                 if isinstance(command, Hello):
                     raise Denied(Code.MALFORMED, because("second-hello"))
             except Denied as denied:
-                faults += denied.code == Code.MALFORMED
+                faults += denied.code in {Code.MALFORMED, Code.TOO_FAST}
                 connection.send(Message(msgspec.json.encode(denied.problem(id_of(text)))))
                 continue
             try:
-                found = await room.command(connection.role, command)
+                found = await room.submit(connection.grants, command)
             except Gone:
                 return
             except Exception:
                 LOG.exception("a command failed", extra={"data": {"table": room.id[-6:]}})
-                self.hall.metrics.errors += 1
+                self.registry.metrics.errors += 1
                 room.forget()
                 found = Denied(Code.INTERNAL, because("internal")).refused(command.id)
-            self.hall.metrics.commands += 1
-            self.hall.metrics.refused += isinstance(found, protocol.Refused)
-            self.hall.metrics.observe(time.perf_counter() - began)
+            self.registry.metrics.commands += 1
+            self.registry.metrics.refused += isinstance(found, protocol.Refused)
+            self.registry.metrics.observe(time.perf_counter() - began)
             connection.send(Message(msgspec.json.encode(found)))
         connection.dismiss(Denied(Code.MALFORMED, because("too-many-faults")))
         await asyncio.sleep(1)
 
     async def part(self, socket: WebSocket, problem: Problem) -> None:
-        """A last word."""
+        """Send a last message and close."""
         try:
             await socket.send_text(msgspec.json.encode(problem).decode())
             await socket.close(CLOSE.get(problem.code, 1008))
@@ -155,7 +165,7 @@ class Sockets:
 
 
 async def text_of(socket: WebSocket) -> str:
-    """The next message. Raises `Denied` if it is no text or too long."""
+    """Return the next message. Raises `Denied` if it is not text or too long."""
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1000))
@@ -168,13 +178,13 @@ async def text_of(socket: WebSocket) -> str:
 
 
 class OnlyId(msgspec.Struct):
-    """The id of a message that cannot be read otherwise."""
+    """Only the id of a message that cannot be decoded."""
 
     id: str = ""
 
 
 def id_of(text: str) -> str:
-    """The id of a command that cannot be read, if that much can."""
+    """Return the id of a command that cannot be decoded, if possible."""
     try:
         return msgspec.json.decode(text, type=OnlyId).id[: protocol.LONGEST_ID]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

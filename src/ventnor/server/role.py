@@ -1,0 +1,106 @@
+"""Who may do what at a table. A role follows from the tokens presented and from who sits where now.
+
+Nobody keeps a role. A connection keeps its grants, and the room derives the role again for every command, under the
+same lock and from the same state that the command changes. So a token stops working the moment its seat changes hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, cast
+
+from ventnor.server import protocol
+from ventnor.server.errors import Denied
+from ventnor.server.protocol import AnyCommand, Code, Scope
+from ventnor.server.store.contract import TokenRow
+from ventnor.words.reason import because
+
+if TYPE_CHECKING:
+    from ventnor.server.session import Session
+
+HOST: Final = -1
+"""The seat number of a host without a seat."""
+NO_HOST: Final = -2
+"""No host: the last person has left the lobby. The next person to sit down becomes the host."""
+HOST_COMMANDS: Final = (
+    protocol.Start,
+    protocol.Pause,
+    protocol.Resume,
+    protocol.AddTime,
+    protocol.Replace,
+    protocol.Remove,
+    protocol.Mute,
+)
+Grants = Sequence[TokenRow]
+"""The stored rows of the tokens that a client presented."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a client may do at a table now: the scopes of each seat, and the host's powers."""
+
+    seats: Mapping[int, frozenset[Scope]] = field(default_factory=dict[int, "frozenset[Scope]"])
+    is_host: bool = False
+
+    @property
+    def mine(self) -> tuple[int, ...]:
+        """The seats held, to watch or to play."""
+        return tuple(sorted(seat for seat in self.seats if seat >= 0))
+
+    @property
+    def playable(self) -> tuple[int, ...]:
+        """The seats that this role may act for."""
+        return tuple(seat for seat in self.mine if "play" in self.seats[seat])
+
+    def need(self, seat: int, scope: Scope) -> None:
+        """Raise `Denied` unless this role has the scope for the seat."""
+        if scope not in self.seats.get(seat, ()):
+            raise Denied(Code.NOT_ALLOWED, because("needs-secret", seat=seat))
+
+    def need_host(self) -> None:
+        """Raise `Denied` unless this role has the host's powers."""
+        if not self.is_host:
+            raise Denied(Code.NOT_ALLOWED, because("host-only"))
+
+
+def key_and_scopes(grant: TokenRow) -> tuple[str, frozenset[Scope]]:
+    """Return the key of the stay that a token was made for, and the token's scopes."""
+    key, *scopes = grant.scopes.split()
+    return key.removeprefix("key:"), frozenset(cast("list[Scope]", scopes))
+
+
+def role_of(session: Session, grants: Grants) -> Role:
+    """Return the role that these tokens give at the table as it is now.
+
+    A token of somebody who left the seat gives nothing: its key is not the key of whoever sits there now.
+    """
+    seats: dict[int, frozenset[Scope]] = {}
+    for grant in grants:
+        key, scopes = key_and_scopes(grant)
+        if grant.seat == HOST or key == session.state.places[grant.seat].key:
+            seats[grant.seat] = seats.get(grant.seat, frozenset()) | scopes
+    held = seats.get(session.host, frozenset())
+    # A seat that took hosting over has tokens without the scope "host": the ones that may play and chat will do.
+    is_host = "host" in held if session.state.host is None else {"play", "chat"} <= held
+    return Role(seats, is_host)
+
+
+def authorize(role: Role, command: AnyCommand) -> None:
+    """Raise `Denied` unless this role may send this command."""
+    match command:
+        case protocol.Ping():
+            pass
+        case protocol.Chat() | protocol.React():
+            role.need(command.seat, "chat")
+        case _ if isinstance(command, HOST_COMMANDS):
+            role.need_host()
+        case _:
+            assert isinstance(command, protocol.SeatCommand)
+            role.need(command.seat, "play")
+
+
+def may_watch(session: Session, role: Role) -> None:
+    """Raise `Denied` unless this role may see the game."""
+    if not role.seats and not session.setting.spectators:
+        raise Denied(Code.NOT_ALLOWED, because("not-watched"))
