@@ -11,7 +11,7 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0, // a strict content-security policy allows no data: addresses
     modulePreload: { polyfill: false },
-    // One sheet of 17 kB, gzipped: a part that comes later needs no styles of its own, which would not come a second time.
+    // One style sheet of 17 kB, gzipped: lazy parts then need no styles of their own, which might fail to load.
     cssCodeSplit: false,
     // Whatever the first page needs comes in one piece: in many it would be larger, and all of them are needed anyway.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "play", tags: ["$initial"] }] } } },

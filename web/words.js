@@ -3,7 +3,11 @@ import { writeFileSync } from "node:fs";
 import { createServer } from "vite";
 
 const path = `src/lang/${process.argv[2]}.ts`;
-const server = await createServer({ server: { middlewareMode: true, ws: false }, appType: "custom", logLevel: "error" });
+const server = await createServer({
+  server: { middlewareMode: true, ws: false },
+  appType: "custom",
+  logLevel: "error",
+});
 const { skeleton } = await server.ssrLoadModule("/src/lib/everything.ts");
 await server.close();
 writeFileSync(path, skeleton(), { flag: "wx" });

@@ -1,11 +1,13 @@
-/** Where in the app one is. The address stands behind the #, so that the app works under any path and secrets stay here. */
+/** The app's routes. They live in the URL fragment: the app works under any path, and secrets never reach a server. */
 
 export type Place =
   | { page: "home" }
   | { page: "new" }
   | { page: "table"; id: string; secret: string }
   | { page: "replay"; id: string; ply: number | null }
-  | { page: "rules"; clause: string };
+  | { page: "how" }
+  | { page: "rules"; clause: string; edition: string }
+  | { page: "sheet"; edition: string; variant: string };
 
 export function read(hash: string): Place {
   const [page, first = "", second = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
@@ -17,14 +19,18 @@ export function read(hash: string): Place {
     case "replay":
       return first ? { page: "replay", id: first, ply: second === "" ? null : Number(second) } : { page: "home" };
     case "rules":
-      return { page: "rules", clause: first };
+      return { page: "rules", clause: first, edition: second };
+    case "sheet":
+      return { page: "sheet", edition: first, variant: second };
+    case "how":
+      return { page: "how" };
     default:
       return { page: "home" };
   }
 }
 
-/** What somebody typed to come to a table: a link or its name, with the secret of a seat or without, or a code that was said. */
-export type Named = { id: string; secret: string } | { code: string } | null;
+/** Parse what somebody typed to reach a table: a link or a table's name, with or without a seat's secret, or a code. */
+type Named = { id: string; secret: string } | { code: string } | null;
 
 const LONGEST_CODE = 8;
 

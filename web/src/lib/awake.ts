@@ -25,8 +25,8 @@ function holdLock(): () => void {
 }
 
 /**
- * Over plain http, as in the house, there is no such lock. But browsers keep the screen on over a picture that moves: one
- * point that is drawn anew each second, played as a live stream, since a film would need sound or size for it.
+ * Over plain http, as on a home network, there is no wake lock. Browsers also keep the screen on while a video plays:
+ * we play one pixel, drawn once a second, as a live stream. A video file would need sound or size for it.
  */
 function playPicture(): () => void {
   const canvas = document.createElement("canvas");

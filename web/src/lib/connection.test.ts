@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PROTOCOL, type ClientMessage, type ServerMessage } from "../shared/wire";
-import { Line, type LineState } from "./connection";
+import { Connection, type ConnectionState } from "./connection";
 import { TableState } from "./table.svelte";
 
 /** A line in the hands of the test: what is sent over it is kept, what is heard is said here. */
@@ -41,7 +41,16 @@ class Socket {
   }
 }
 
-const WELCOME = { type: "welcome", table: { seats: [], edition: "official", options: {} }, mine: [], host: false, entries: [], view: null, hands: [], clocks: { now: 0, timers: [] } };
+const WELCOME = {
+  type: "welcome",
+  table: { seats: [], edition: "official", options: {} },
+  mine: [],
+  host: false,
+  entries: [],
+  view: null,
+  hands: [],
+  clocks: { now: 0, timers: [] },
+};
 const said = (seq: number) => ({ seq, at: 0, type: "chat", seat: 0, text: `line ${seq}` });
 
 let listening: Map<string, () => void>;
@@ -52,7 +61,12 @@ beforeEach(() => {
   const none = { getItem: () => null, setItem: () => undefined };
   vi.stubGlobal("WebSocket", Socket);
   vi.stubGlobal("window", globalThis);
-  vi.stubGlobal("document", { baseURI: "http://ventnor.test/under/", hidden: true, addEventListener: () => undefined, removeEventListener: () => undefined });
+  vi.stubGlobal("document", {
+    baseURI: "http://ventnor.test/under/",
+    hidden: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
   vi.stubGlobal("localStorage", none);
   vi.stubGlobal("sessionStorage", none);
   vi.stubGlobal("addEventListener", (name: string, work: () => void) => listening.set(name, work));
@@ -64,10 +78,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function line(): { line: Line; states: LineState[]; heard: ServerMessage[] } {
-  const states: LineState[] = [];
+function line(): { line: Connection; states: ConnectionState[]; heard: ServerMessage[] } {
+  const states: ConnectionState[] = [];
   const heard: ServerMessage[] = [];
-  const made = new Line("a table", () => ["secret"], (message) => heard.push(message), (state) => states.push(state));
+  const made = new Connection(
+    "a table",
+    () => ["secret"],
+    (message) => heard.push(message),
+    (state) => states.push(state),
+  );
   made.open();
   return { line: made, states, heard };
 }
@@ -190,9 +209,9 @@ describe("a table's entries", () => {
     const table = new TableState("t");
     Socket.last.open();
     Socket.last.say({ ...WELCOME, entries: [said(1), said(2)] });
-    const texts = () => table.lines.map((each) => each.text);
-    const told = texts();
-    expect(told.length).toBe(2);
+    const texts = () => table.presentation.lines.map((each) => each.text);
+    const before = texts();
+    expect(before.length).toBe(2);
     Socket.last.say(events(2, 3)); // one of them is known
     expect(texts().length).toBe(3);
     Socket.last.say(events(5));
@@ -202,7 +221,7 @@ describe("a table's entries", () => {
     expect(Socket.last.sent[0]).toMatchObject({ type: "hello", seen: 3 });
     Socket.last.say({ ...WELCOME, entries: [said(4), said(5)] });
     expect(texts().length).toBe(5);
-    expect(texts().slice(0, 2)).toEqual(told);
+    expect(texts().slice(0, 2)).toEqual(before);
     table.close();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The line to the server: a WebSocket that comes back by itself, says what it has already seen, and sends again what was
- * not answered. A command's id makes that harmless.
+ * The WebSocket to the server. It reconnects by itself, tells the server the last entry it has seen, and resends
+ * commands that were not answered. Each command has an id, so a resent one happens once.
  */
 import {
   PROTOCOL,
@@ -12,7 +12,7 @@ import {
 } from "../shared/wire";
 import { inWords } from "./why";
 
-export type LineState = "connecting" | "open" | "lost" | "closed";
+export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 type Unnamed<C> = C extends { id: string } ? Omit<C, "id"> : never;
 export type Request = Unnamed<AnyCommand>;
 export type Reply = Answer | Problem;
@@ -27,7 +27,7 @@ export function address(path: string): string {
   return new URL(path, document.baseURI).href;
 }
 
-export class Line {
+export class Connection {
   seen = 0;
   private socket: WebSocket | null = null;
   private readonly waiting = new Map<string, { message: AnyCommand; answer: (reply: Reply) => void }>();
@@ -43,7 +43,7 @@ export class Line {
     private readonly table: string,
     private readonly tokens: () => string[],
     private readonly onMessage: (message: ServerMessage) => void,
-    private readonly onState: (state: LineState) => void,
+    private readonly onState: (state: ConnectionState) => void,
   ) {
     addEventListener("offline", this.doubt);
     addEventListener("online", this.hope);
@@ -167,9 +167,4 @@ export class Refusal extends Error {
   constructor(readonly problem: Problem) {
     super(problem.why);
   }
-}
-
-/** A player's share in the dice: sixteen bytes. */
-export function nonce(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,4 +1,4 @@
-/** What one has begun at a table and not yet done: it outlives the panel that it is made in, and a reload of the page. */
+/** Unfinished deals and plans. They survive closing their panel and reloading the page. */
 import type { Action, Planned } from "../shared/wire";
 import { readBegun, writeBegun } from "./keep";
 import type { TableState } from "./table.svelte";
@@ -18,7 +18,18 @@ export interface DealDraft {
 }
 
 /** What an older page may have kept without. */
-const BLANK: DealDraft = { by: -1, to: -1, answers: 0, give: [], get: [], giveCash: null, getCash: null, giveCards: [], getCards: [], debt: null };
+const BLANK: DealDraft = {
+  by: -1,
+  to: -1,
+  answers: 0,
+  give: [],
+  get: [],
+  giveCash: null,
+  getCash: null,
+  giveCards: [],
+  getCards: [],
+  debt: null,
+};
 
 type Begun = Pick<Drafts, "said" | "bid" | "plan"> & { deals: DealDraft[] };
 
@@ -33,8 +44,8 @@ export class Drafts {
   /** What is planned for deeds. */
   plan = $state.raw<Extract<Action, { do: "build" | "sell" | "mortgage" | "lift" }>[]>([]);
 
-  constructor(private readonly game: TableState) {
-    const { deals = [], ...others } = readBegun<Begun>(game.id);
+  constructor(private readonly table: TableState) {
+    const { deals = [], ...others } = readBegun<Begun>(table.id);
     this.deals = deals.map((deal) => ({ ...BLANK, ...deal }));
     Object.assign(this, others);
   }
@@ -42,17 +53,17 @@ export class Drafts {
   /** Keeps all of it for a page that is loaded again; the way out of a debt is found again in a moment. */
   keep(): void {
     const { said, bid, plan } = this;
-    writeBegun(this.game.id, { deals: $state.snapshot(this.deals), said, bid, plan } satisfies Begun);
+    writeBegun(this.table.id, { deals: $state.snapshot(this.deals), said, bid, plan } satisfies Begun);
   }
 
   /** The offer that a draft answers; 0 if it answers none, or one that no longer stands. */
   answered({ answers }: DealDraft): number {
-    return this.game.view?.offers.some((offer) => offer.number === answers) ? answers : 0;
+    return this.table.view?.offers.some((offer) => offer.number === answers) ? answers : 0;
   }
 
   /** Opens the deal that was begun, or begins one; with somebody else or for something more, if that is wished. */
   open({ to, answers, get, debt }: { to?: number; answers?: number; get?: string; debt?: number } = {}): void {
-    const { view, me } = this.game;
+    const { view, me } = this.table;
     const offer = view?.offers.find((each) => each.number === answers);
     const number = offer?.number ?? 0;
     const by = offer?.recipient ?? me;
@@ -77,7 +88,7 @@ export class Drafts {
     this.turn(draft, to ?? (others.includes(draft.to) ? draft.to : others[0]!));
     if (get && !draft.get.includes(get)) draft.get.push(get);
     if (debt) draft.debt = debt;
-    this.game.mode = { kind: "deal", draft };
+    this.table.mode = { kind: "deal", draft };
   }
 
   /** Turns to a partner; what another one would have given goes. */

@@ -5,29 +5,42 @@ import type { Mode, TableState } from "./table.svelte";
 const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
-  vi.stubGlobal("sessionStorage", { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => kept.set(key, text) });
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
 });
 
-const OFFER = { number: 4, proposer: 2, recipient: 0, give: { deeds: ["ventnor"], cash: 100 }, get: { deeds: ["reading"], jail_cards: ["chance"] } };
+const OFFER = {
+  number: 4,
+  proposer: 2,
+  recipient: 0,
+  give: { deeds: ["ventnor"], cash: 100 },
+  get: { deeds: ["reading"], jail_cards: ["chance"] },
+};
 
 /** A table of three, of which one has gone, at which one sits first. */
-function table(offers: object[] = []) {
-  const game = {
+function sit(offers: object[] = []) {
+  const table = {
     id: "t",
     me: 0,
     mode: null as Mode,
     view: { offers, seats: [0, 1, 2, 3].map((seat) => ({ seat, retired: seat === 3 })) },
   };
-  return { game, drafts: new Drafts(game as unknown as TableState), draft: () => (game.mode as { draft: DealDraft }).draft };
+  return {
+    table,
+    drafts: new Drafts(table as unknown as TableState),
+    draft: () => (table.mode as { draft: DealDraft }).draft,
+  };
 }
 
 describe("deals that are begun", () => {
   it("begin with the first who is still there, and are found again", () => {
-    const { game, drafts, draft } = table();
+    const { table, drafts, draft } = sit();
     drafts.open();
     expect(draft()).toMatchObject({ by: 0, to: 1, answers: 0, give: [], get: [], debt: null });
     draft().giveCash = 35;
-    game.mode = null;
+    table.mode = null;
     drafts.open();
     expect(draft().giveCash).toBe(35);
     drafts.drop(draft());
@@ -36,7 +49,7 @@ describe("deals that are begun", () => {
   });
 
   it("keep one's own side with another partner, and nothing of the other's", () => {
-    const { drafts, draft } = table();
+    const { drafts, draft } = sit();
     drafts.open({ to: 1, get: "baltic", debt: 60 });
     drafts.open({ get: "baltic" }); // once is enough
     Object.assign(draft(), { give: ["reading"], getCards: ["chest"] });
@@ -46,27 +59,37 @@ describe("deals that are begun", () => {
   });
 
   it("turn to somebody else when the partner has retired", () => {
-    const { game, drafts, draft } = table();
+    const { table, drafts, draft } = sit();
     drafts.open({ to: 2 });
-    game.view.seats[2]!.retired = true;
+    table.view.seats[2]!.retired = true;
     drafts.open();
     expect(draft().to).toBe(1);
-    for (const seat of game.view.seats) seat.retired = true;
-    game.mode = null;
+    for (const seat of table.view.seats) seat.retired = true;
+    table.mode = null;
     drafts.open();
-    expect(game.mode).toBe(null);
+    expect(table.mode).toBe(null);
   });
 
   it("answer an offer with its own terms, seen from the other side", () => {
-    const { drafts, draft } = table([OFFER]);
+    const { drafts, draft } = sit([OFFER]);
     drafts.open({ answers: 4 });
-    expect(draft()).toMatchObject({ by: 0, to: 2, answers: 4, give: ["reading"], get: ["ventnor"], giveCash: null, getCash: 100, giveCards: ["chance"], getCards: [] });
+    expect(draft()).toMatchObject({
+      by: 0,
+      to: 2,
+      answers: 4,
+      give: ["reading"],
+      get: ["ventnor"],
+      giveCash: null,
+      getCash: 100,
+      giveCards: ["chance"],
+      getCards: [],
+    });
     draft().get.push("atlantic");
     expect(OFFER.give.deeds).toEqual(["ventnor"]);
   });
 
   it("are not mixed up with answers, until what is answered no longer stands", () => {
-    const { game, drafts, draft } = table([OFFER]);
+    const { table, drafts, draft } = sit([OFFER]);
     drafts.open({ to: 1 });
     drafts.open({ answers: 4 });
     const answer = draft();
@@ -74,7 +97,7 @@ describe("deals that are begun", () => {
     drafts.open();
     expect(draft().to).toBe(1);
     drafts.drop(draft());
-    game.view.offers = [];
+    table.view.offers = [];
     expect(drafts.answered(answer)).toBe(0);
     drafts.open();
     expect(draft()).toMatchObject({ to: 2, give: ["reading"], get: ["ventnor"] });
@@ -83,25 +106,29 @@ describe("deals that are begun", () => {
 
 describe("what is begun", () => {
   it("outlives the page, at its own table", () => {
-    const first = table();
+    const first = sit();
     first.drafts.open({ to: 2, get: "ventnor" });
     first.drafts.said = "good ev";
     first.drafts.bid = { call: "7", sum: 120 };
-    first.drafts.plan = [{ do: "build", space: "oriental" }];
+    first.drafts.plan = [{ do: "build", deed: "oriental" }];
     first.drafts.keep();
-    const second = table();
+    const second = sit();
     second.drafts.open();
     expect(second.draft()).toMatchObject({ to: 2, get: ["ventnor"] });
-    expect([second.drafts.said, second.drafts.bid, second.drafts.plan]).toEqual(["good ev", { call: "7", sum: 120 }, [{ do: "build", space: "oriental" }]]);
+    expect([second.drafts.said, second.drafts.bid, second.drafts.plan]).toEqual([
+      "good ev",
+      { call: "7", sum: 120 },
+      [{ do: "build", deed: "oriental" }],
+    ]);
     expect([...kept.keys()]).toEqual(["ventnor.begun.t"]);
   });
 
   it("is taken as it is from an older page, and not at all from a broken one", () => {
     kept.set("ventnor.begun.t", '{"deals": [{"by": 0, "to": 2}]}');
-    const older = table();
+    const older = sit();
     older.drafts.open();
     expect(older.draft()).toMatchObject({ to: 2, give: [], giveCards: [], debt: null });
     kept.set("ventnor.begun.t", "{");
-    expect(table().drafts.said).toBe("");
+    expect(sit().drafts.said).toBe("");
   });
 });

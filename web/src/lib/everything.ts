@@ -1,25 +1,26 @@
 /** Everything that is said, as a language file holds it: what a translator starts from. No page loads it. */
-import { CARDS, EDITIONS, SENTENCES, SPACES, cardOf, shortName } from "./game";
+import { CARDS, EDITIONS, SENTENCES, SPACES, cardOf, shortName } from "./rulebook";
 import { HOUSE_RULES } from "./house";
 import { REASONS } from "./reasons";
 import { CLAUSES, FAMILIES, RULINGS } from "./rules";
+import { SHEETS } from "./sheets";
 import { ENGLISH, adopt, type Tongue } from "./strings";
 
 const MARK = "key:";
 
 /** The texts of the rulebook as they are said now, each where it always stands. */
-export function told(): unknown {
+export function rulebookTexts(): unknown {
   const cards = Object.entries(CARDS).flatMap(([era, decks]) =>
     (["chance", "chest"] as const).flatMap((deck) => decks[deck].map((_, card) => cardOf(era, deck, card))),
   );
-  const all = [SPACES, SPACES.map(shortName), EDITIONS, cards, HOUSE_RULES, FAMILIES, CLAUSES, RULINGS];
+  const all = [SPACES, SPACES.map(shortName), EDITIONS, cards, HOUSE_RULES, FAMILIES, CLAUSES, RULINGS, SHEETS];
   return JSON.parse(JSON.stringify(all)) as unknown;
 }
 
 /** English, complete. It is what is spoken afterwards. */
 export function everything(): Required<Tongue> {
   adopt("keys", { default: {}, texts: new Proxy({}, { get: (_, key) => MARK + String(key) }) });
-  const keys = told();
+  const keys = rulebookTexts();
   adopt("en", { default: {} });
   const texts: Record<string, string> = {};
   const gather = (key: unknown, english: unknown): void => {
@@ -29,7 +30,7 @@ export function everything(): Required<Tongue> {
       for (const [name, value] of Object.entries(key)) gather(value, (english as Record<string, unknown>)[name]);
     }
   };
-  gather(keys, told());
+  gather(keys, rulebookTexts());
   return { default: ENGLISH, sentences: { ...SENTENCES, reason: REASONS }, texts };
 }
 

@@ -3,14 +3,22 @@
  * card and every dealt deed. Nothing but HMAC-SHA256 and counting.
  */
 import type { Action, AnyEntry, Fairness } from "../shared/wire";
-import { SPACES } from "./game";
+import { bytesOf, hashes, hexOf } from "./hashes";
+import type { Noted } from "./keep";
+import { SPACES } from "./rulebook";
 
 const CARDS = 16;
 const SPAN = 2 ** 32;
 
 export interface Verdict {
+  /** Whether this browser noted the hash of the seed before the first throw. Without that the server is believed. */
+  noted: boolean;
   /** Whether the seed is the one that was promised. */
   promised: boolean;
+  /** Whether every nonce is one whose hash was noted before it was revealed, in the order of the seats. */
+  shares: boolean;
+  /** Seats whose hash was noted and whose nonce is not in the dice. */
+  leftOut: number[];
   throws: number;
   cards: number;
   deals: number;
@@ -18,39 +26,8 @@ export interface Verdict {
   differs: number | null;
 }
 
-export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-  return new Uint8Array((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-interface Hashes {
-  digest(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
-  /** HMAC with this key. */
-  signer(key: Uint8Array<ArrayBuffer>): Promise<(message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>>;
-}
-
-/** The browser's own; it has them only on pages that came encrypted, or from this machine. */
-const WEB_CRYPTO: Hashes = {
-  async digest(bytes) {
-    return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  },
-  async signer(bytes) {
-    const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-    return async (message) => new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
-  },
-};
-
-async function hashes(): Promise<Hashes> {
-  if (crypto.subtle) return WEB_CRYPTO;
-  const { sha256, hmac } = await import("./sha256");
-  return { digest: async (bytes) => sha256(bytes), signer: async (key) => async (message) => hmac(key, message) };
-}
-
 /** The stream of words that a seed and the players' nonces make. */
-export class Stream {
+class Stream {
   private words: number[] = [];
   private block = 0;
 
@@ -87,10 +64,36 @@ export class Stream {
   }
 }
 
-/** What nature had to answer, ply by ply, against what it answered. */
-export async function verify(fairness: Fairness, entries: readonly AnyEntry[]): Promise<Verdict> {
+/** The seats whose noted hash has no nonce; null if a nonce is not one of those noted, or not in their order. */
+async function seatsLeftOut(nonces: readonly string[], noted: readonly string[]): Promise<number[] | null> {
+  const { digest } = await hashes();
+  const used = await Promise.all(nonces.map(async (nonce) => hexOf(await digest(bytesOf(nonce)))));
+  const left: number[] = [];
+  let next = 0;
+  noted.forEach((commitment, seat) => {
+    if (commitment && commitment === used[next]) next++;
+    else if (commitment) left.push(seat);
+  });
+  return next === used.length ? left : null;
+}
+
+/**
+ * What nature had to answer, ply by ply, against what it answered. The hashes are those that this browser noted; what
+ * the server says now counts only where nothing was noted.
+ */
+export async function verify(fairness: Fairness, entries: readonly AnyEntry[], noted?: Noted): Promise<Verdict> {
   const seed = bytesOf(fairness.seed ?? "");
-  const verdict: Verdict = { promised: hexOf(await (await hashes()).digest(seed)) === fairness.commitment, throws: 0, cards: 0, deals: 0, differs: null };
+  const left = noted?.seats.length ? await seatsLeftOut(fairness.nonces, noted.seats) : [];
+  const verdict: Verdict = {
+    noted: noted !== undefined,
+    promised: hexOf(await (await hashes()).digest(seed)) === (noted?.commitment ?? fairness.commitment),
+    shares: left !== null,
+    leftOut: left ?? [],
+    throws: 0,
+    cards: 0,
+    deals: 0,
+    differs: null,
+  };
   if (!seed.length) return { ...verdict, promised: false };
   const stream = await Stream.of(seed, fairness.nonces.map(bytesOf));
   const unseen = { chance: cards(), chest: cards() };
@@ -111,8 +114,9 @@ export async function verify(fairness: Fairness, entries: readonly AnyEntry[]): 
       } // A deck that has gone round comes in an order that everybody knows: nothing is left to chance.
       verdict.cards++;
     } else if (action.do === "deal") {
-      good = deeds[await stream.below(deeds.length)] === action.space;
-      deeds.splice(deeds.indexOf(action.space), 1);
+      const deed = action.deed ?? (action as { space?: string }).space; // games stored before 0.2 say `space`
+      good = deeds[await stream.below(deeds.length)] === deed;
+      deeds.splice(deeds.indexOf(deed), 1);
       verdict.deals++;
     }
     if (!good) return { ...verdict, differs: entry.ply };

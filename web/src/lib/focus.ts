@@ -13,7 +13,7 @@ export function arrive(page: HTMLElement): void {
   page.focus({ preventScroll: true });
 }
 
-/** How long a button is fresh to which the keyboard was moved: a key pressed so soon was meant for what stood there before. */
+/** How long a newly focused button ignores keys: a key pressed so soon was meant for the button before it. */
 const FRESH = 300;
 
 function markFresh(button: HTMLElement): void {
@@ -22,13 +22,14 @@ function markFresh(button: HTMLElement): void {
 }
 
 /**
- * Keeps the keyboard at a table: a button that goes away must not take its place with it. Beside a panel nothing is found
- * that one was not about to press: it is closed first. Until what it gives back is called.
+ * Keep the keyboard focus inside the table: when the focused button disappears, focus another one. While a panel is
+ * open, only its own buttons are candidates. Returns a function that stops it.
  */
 export function keepFocus(table: () => HTMLElement | undefined, beside: () => boolean): () => void {
   let held = navigator.userActivation?.hasBeenActive ?? false;
   const note = () => (held = true);
-  const loose = (event: PointerEvent) => (held = event.target instanceof Element && event.target.closest("button, a, input, [tabindex]") !== null);
+  const loose = (event: PointerEvent) =>
+    (held = event.target instanceof Element && event.target.closest("button, a, input, [tabindex]") !== null);
   document.addEventListener("keydown", note);
   document.addEventListener("pointerdown", loose);
   function find(): void {
@@ -36,9 +37,13 @@ export function keepFocus(table: () => HTMLElement | undefined, beside: () => bo
     if (!held || (!isLost() && !document.activeElement?.matches("[role=status].now"))) return;
     const root = table();
     const place = document.querySelector<HTMLElement>("dialog:modal") ?? root;
-    const ways = beside() ? [".stage .close"] : [".choices", ".bid", ".ways"].map((each) => `${each} .btn:not(:disabled)`);
+    const ways = beside()
+      ? [".stage .close"]
+      : [".choices", ".bid", ".ways"].map((each) => `${each} .btn:not(:disabled)`);
     const wanted = place === root ? ways.join() : "button:not(:disabled)";
-    const shown = [...(place?.querySelectorAll<HTMLElement>(wanted) ?? [])].find((each) => each.getClientRects().length);
+    const shown = [...(place?.querySelectorAll<HTMLElement>(wanted) ?? [])].find(
+      (each) => each.getClientRects().length,
+    );
     if (shown && shown !== document.activeElement && !beside()) markFresh(shown);
     (shown ?? root?.querySelector<HTMLElement>("[role=status].now"))?.focus({ preventScroll: true });
   }
@@ -48,7 +53,12 @@ export function keepFocus(table: () => HTMLElement | undefined, beside: () => bo
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(find);
   });
-  watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled", "open"] });
+  watch.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["disabled", "open"],
+  });
   return () => {
     watch.disconnect();
     cancelAnimationFrame(frame);

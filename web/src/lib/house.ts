@@ -8,6 +8,8 @@ export interface HouseRule {
   type: "switch" | "number" | "choice";
   text: string;
   effect: string;
+  /** Where a rulebook speaks of it. */
+  known?: string;
   /** The clauses that it changes. */
   changes: string[];
   least?: number;
@@ -15,7 +17,9 @@ export interface HouseRule {
   choices?: Record<string, unknown>;
 }
 
-export const HOUSE_RULES: HouseRule[] = (data.options as unknown as HouseRule[]).map((rule) => worded(`option.${rule.name}`, rule, "title", "text", "effect"));
+export const HOUSE_RULES: HouseRule[] = (data.options as unknown as HouseRule[]).map((rule) =>
+  worded(`option.${rule.name}`, rule, "title", "text", "effect", "known"),
+);
 
 /** One of the values that a house rule may have. */
 export function valueOf(value: unknown): string {

@@ -22,10 +22,31 @@ export interface Likes {
   sound: boolean;
 }
 
+/** What this browser noted of a table's dice, so that nobody has to be believed at the end. */
+export interface Noted {
+  table: string;
+  /** The server's hash of its seed, as it was shown first. */
+  commitment: string;
+  /** The hash of each seat's nonce, in the order of the seats, as it was when this browser revealed its own. */
+  seats: string[];
+  /** Every nonce that this browser drew for the table, by its hash. */
+  nonces: Record<string, string>;
+}
+
 const SEATS = "ventnor.seats";
 const LIKES = "ventnor.likes";
+const DICE = "ventnor.dice";
 const BEGUN = "ventnor.begun.";
-const DEFAULTS: Likes = { name: "", piece: null, language: "", theme: "auto", speed: "brisk", hints: true, notify: false, sound: false };
+const DEFAULTS: Likes = {
+  name: "",
+  piece: null,
+  language: "",
+  theme: "auto",
+  speed: "brisk",
+  hints: true,
+  notify: false,
+  sound: false,
+};
 
 function read<T>(key: string, otherwise: T, kept = () => localStorage): T {
   try {
@@ -67,7 +88,8 @@ export function keepSeat(seat: Kept): void {
 /** Whoever plays again sits at the next table by the same secrets. */
 export function followSeats(from: string, to: string): void {
   if (tokensOf(to).length) return;
-  for (const each of keptSeats().filter(({ table }) => table === from)) keepSeat({ ...each, table: to, at: Date.now() });
+  for (const each of keptSeats().filter(({ table }) => table === from))
+    keepSeat({ ...each, table: to, at: Date.now() });
 }
 
 /** A seat that came by a private link has a name and a title as soon as the table is known. */
@@ -93,6 +115,15 @@ export function forgetTable(table: string): void {
     SEATS,
     keptSeats().filter((each) => each.table !== table),
   );
+}
+
+export function notedOf(table: string): Noted | undefined {
+  return read<Noted[]>(DICE, []).find((each) => each.table === table);
+}
+
+export function note(noted: Noted): void {
+  const others = read<Noted[]>(DICE, []).filter((each) => each.table !== noted.table);
+  write(DICE, [noted, ...others].slice(0, 40));
 }
 
 export function readLikes(): Likes {

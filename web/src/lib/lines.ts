@@ -14,10 +14,10 @@ export interface LogLine {
 }
 
 /** What of a move's entry makes its lines. */
-export type Told = Pick<PlyEntry, "type" | "seq" | "ply" | "events">;
+export type LoggedPly = Pick<PlyEntry, "type" | "seq" | "ply" | "events">;
 
 /** The lines that an entry of the record makes: one for each event of a move, at most one of anything else. */
-export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | Told, teller: Teller): LogLine[] {
+export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | LoggedPly, teller: Teller): LogLine[] {
   const line = (text: string, kind: string, seat: number | null = null, clause = "", ply = 0, part = 0): LogLine => ({
     key: `${entry.seq}.${part}`,
     seq: entry.seq,
@@ -34,17 +34,34 @@ export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | Told, teller: Telle
         const fields = event as unknown as Fields;
         // Whoever does it: an owner who asks, before whoever is asked.
         const doers = event.event === "rent-asked" ? ["owner"] : [];
-        const seat = [...doers, "seat", "payer", "debtor", "proposer", "giver"].map((name) => fields[name]).find((value) => typeof value === "number");
-        return line(teller.event(fields), event.event, (seat as number | undefined) ?? null, event.clause ?? "", entry.ply, part);
+        const seat = [...doers, "seat", "payer", "debtor", "proposer", "giver"]
+          .map((name) => fields[name])
+          .find((value) => typeof value === "number");
+        return line(
+          teller.event(fields),
+          event.event,
+          (seat as number | undefined) ?? null,
+          event.clause ?? "",
+          entry.ply,
+          part,
+        );
       });
     case "seated":
       return [line(t("log.seated", { name: entry.name }), "seated", entry.seat)];
     case "left":
       return [line(t("log.left", { name: who }), "left", entry.seat)];
     case "began":
-      return [line(t("log.began", { commitment: t("name.short", { start: entry.commitment.slice(0, 12) }) }), "began")];
+      return [line(t("log.began"), "began")];
     case "handed":
-      return [line(entry.bot ? t("log.handed", { bot: has(`bot.${entry.bot}`) ? t(`bot.${entry.bot}` as Key) : entry.bot, name: who }) : t("log.back", { name: who }), "handed", entry.seat)];
+      return [
+        line(
+          entry.bot
+            ? t("log.handed", { bot: has(`bot.${entry.bot}`) ? t(`bot.${entry.bot}` as Key) : entry.bot, name: who })
+            : t("log.back", { name: who }),
+          "handed",
+          entry.seat,
+        ),
+      ];
     case "paused":
       return [line(t("log.paused"), "paused")];
     case "resumed":
@@ -59,8 +76,6 @@ export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | Told, teller: Telle
       return [line(t("log.woke"), "woke")];
     case "carried":
       return [line(t("log.carried"), "carried")];
-    case "ended":
-      return [line(t("log.ended", { seed: t("name.short", { start: entry.seed.slice(0, 12) }) }), "ended")];
     case "rematch":
       return [line(t("log.rematch"), "rematch")];
     default:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Choice, View, ViewAwaiting, ViewPlayer } from "../shared/wire";
+import type { Awaiting, Choice, View, ViewPlayer } from "../shared/wire";
 import { tableIn } from "./address";
-import { GROUPS, SPACES, DEEDS_OF } from "./game";
+import { GROUPS, SPACES, DEEDS_OF } from "./rulebook";
 import { layOut } from "./menu";
 import { ENGLISH, isSign, speak, t } from "./strings";
 import { holdings, near, needs } from "./tables";
@@ -9,14 +9,21 @@ import { holdings, near, needs } from "./tables";
 function view(owners: Record<string, number>, said: Partial<ViewPlayer>[] = []): View {
   return {
     seats: [0, 1, 2].map((seat) => ({ seat, cash: 100, space: "go", ...said[seat] })),
-    deeds: SPACES.filter((space) => space.price).map((space) => ({ deed: space.slug, group: space.group, price: space.price, ...(space.slug in owners ? { owner: owners[space.slug] } : {}) })),
+    deeds: SPACES.filter((space) => space.price).map((space) => ({
+      deed: space.slug,
+      group: space.group,
+      price: space.price,
+      ...(space.slug in owners ? { owner: owners[space.slug] } : {}),
+    })),
   } as unknown as View;
 }
 const choice = (action: Choice["action"]): Choice => ({ action, text: JSON.stringify(action), fields: {} });
 
 describe("who holds what", () => {
   it("counts deeds by group", () => {
-    const found = holdings(view({ oriental: 0, vermont: 0, connecticut: 1 }), 0).find((each) => each.group === "light-blue")!;
+    const found = holdings(view({ oriental: 0, vermont: 0, connecticut: 1 }), 0).find(
+      (each) => each.group === "light-blue",
+    )!;
     expect([found.held, found.size]).toEqual([2, 3]);
   });
   it("leaves it to the server which groups are whole, and which one deed short", () => {
@@ -24,11 +31,24 @@ describe("who holds what", () => {
     expect([purple!.whole, purple!.short, blue!.whole, blue!.short]).toEqual([false, true, true, false]);
   });
   it("tells who would complete a group, and who has some of it", () => {
-    expect(needs(view({ oriental: 0, vermont: 0, "st-charles": 1 }, [{ near: ["connecticut"] }]), "connecticut")).toEqual([{ seat: 0, held: 2, size: 3, completes: true }]);
-    expect(needs(view({ oriental: 0, vermont: 2 }), "connecticut").map((each) => [each.seat, each.completes])).toEqual([[0, false], [2, false]]);
+    expect(
+      needs(view({ oriental: 0, vermont: 0, "st-charles": 1 }, [{ near: ["connecticut"] }]), "connecticut"),
+    ).toEqual([{ seat: 0, held: 2, size: 3, completes: true }]);
+    expect(needs(view({ oriental: 0, vermont: 2 }), "connecticut").map((each) => [each.seat, each.completes])).toEqual([
+      [0, false],
+      [2, false],
+    ]);
   });
   it("tells who is one deed from a group, and who has that deed", () => {
-    expect(near(view({ oriental: 0, connecticut: 0, vermont: 1, baltic: 2 }, [{ near: ["vermont"] }, {}, { near: ["mediterranean"] }]))).toEqual([
+    expect(
+      near(
+        view({ oriental: 0, connecticut: 0, vermont: 1, baltic: 2 }, [
+          { near: ["vermont"] },
+          {},
+          { near: ["mediterranean"] },
+        ]),
+      ),
+    ).toEqual([
       { seat: 0, group: "light-blue", missing: "vermont", owner: 1 },
       { seat: 2, group: "purple", missing: "mediterranean", owner: undefined },
     ]);
@@ -39,20 +59,37 @@ describe("who holds what", () => {
 });
 
 describe("the menu", () => {
-  const awaiting = { kind: "buy", seat: 0 } as ViewAwaiting;
+  const awaiting = { kind: "buy", seat: 0 } as Awaiting;
   it("keeps the server's order and sets deeds and grave things apart", () => {
-    const laid = layOut([choice({ do: "buy" }), choice({ do: "decline" }), choice({ do: "mortgage", space: "oriental" }), choice({ do: "resign" })], awaiting, true);
+    const laid = layOut(
+      [
+        choice({ do: "buy" }),
+        choice({ do: "decline" }),
+        choice({ do: "mortgage", deed: "oriental" }),
+        choice({ do: "resign" }),
+      ],
+      awaiting,
+      true,
+    );
     expect(laid.main.map((each) => each.action.do)).toEqual(["buy", "decline"]);
     expect(laid.deeds.map((each) => each.action.do)).toEqual(["mortgage"]);
     expect(laid.grave.map((each) => each.action.do)).toEqual(["resign"]);
   });
   it("makes deeds the decision where they are one", () => {
-    const laid = layOut([choice({ do: "keep", space: "oriental" }), choice({ do: "lift", space: "oriental" })], { kind: "receive", seat: 0 } as ViewAwaiting, true);
+    const laid = layOut(
+      [choice({ do: "keep", deed: "oriental" }), choice({ do: "lift", deed: "oriental" })],
+      { kind: "receive", seat: 0 } as Awaiting,
+      true,
+    );
     expect(laid.main).toHaveLength(2);
   });
   it("keeps the server's order where deeds are the decision too", () => {
-    const legal = [choice({ do: "build", space: "oriental" }), choice({ do: "pass" }), choice({ do: "ask-rent", space: "oriental", payer: 1 })];
-    expect(layOut(legal, { kind: "place", seat: 0 } as ViewAwaiting, true).main).toEqual(legal);
+    const legal = [
+      choice({ do: "build", deed: "oriental" }),
+      choice({ do: "pass" }),
+      choice({ do: "ask-rent", deed: "oriental", payer: 1 }),
+    ];
+    expect(layOut(legal, { kind: "place", seat: 0 } as Awaiting, true).main).toEqual(legal);
   });
 });
 
@@ -61,7 +98,11 @@ describe("the catalogue", () => {
     expect(t("home.free", { free: 2, all: 4 })).toBe("2 of 4 seats free");
   });
   it("has a form for one thing, where it is written", () => {
-    expect([t("players.deeds", { count: 1 }), t("players.deeds", { count: 2 }), t("players.deeds", { count: 0 })]).toEqual(["1 deed", "2 deeds", "0 deeds"]);
+    expect([
+      t("players.deeds", { count: 1 }),
+      t("players.deeds", { count: 2 }),
+      t("players.deeds", { count: 0 }),
+    ]).toEqual(["1 deed", "2 deeds", "0 deeds"]);
   });
   it("has a longer language with the same fields", async () => {
     await speak("pseudo");
@@ -77,7 +118,10 @@ describe("the catalogue", () => {
 
 describe("what somebody types to join", () => {
   it("is a link, a table's name, or a code that was said", () => {
-    expect(tableIn("http://10.0.0.2:8000/#/t/abc123def456/secret_1")).toEqual({ id: "abc123def456", secret: "secret_1" });
+    expect(tableIn("http://10.0.0.2:8000/#/t/abc123def456/secret_1")).toEqual({
+      id: "abc123def456",
+      secret: "secret_1",
+    });
     expect(tableIn("abcdefghijkl0123")).toEqual({ id: "abcdefghijkl0123", secret: "" });
     expect(tableIn(" KMN-pqr ")).toEqual({ code: "kmnpqr" });
     expect(tableIn("16yelp")).toEqual({ code: "i6yeip" });

@@ -1,31 +1,55 @@
 /** Making tables: what is asked of the server, and the seats that this browser keeps. */
-import type { Made, NewTable } from "../shared/wire";
-import { fetchJson, nonce } from "./connection";
+import type { AnyCommand, Made, NewTable } from "../shared/wire";
+import { fetchJson } from "./connection";
 import { keepSeat } from "./keep";
+import { draw, remember, reveals } from "./nonces";
 import type { Piece } from "./pieces";
+import { editionOf } from "./rulebook";
 
 /** Names for bots, so that a table reads like one. */
 export const BOT_NAMES = ["Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"];
 
-/** Who sits down with whoever plays at once: an easy rival, and two that know how to build. */
-const PLAY_NOW = ["cautious", "builder", "builder"];
+/** The bot of a game that is begun at once. It makes deals, so the game comes to an end. */
+const OPPONENT = "tycoon";
 
-export function playNow(name: string, piece: Piece | null): NewTable {
-  return {
-    seats: [{ kind: "mine", name, piece }, ...BOT_NAMES.slice(0, 3).map((bot, index) => ({ kind: "bot" as const, name: bot, bot: PLAY_NOW[index]! }))],
-    edition: "official",
-    pace: 0.7,
-    nonce: nonce(),
-  };
+export type Length = "whole" | "short";
+/** The rulebook of each length: the whole game of the official one, or the short game of the anniversary's. */
+const LENGTHS: Record<Length, Pick<NewTable, "edition" | "variant">> = {
+  whole: { edition: "official", variant: "" },
+  short: { edition: "anniversary", variant: "short" },
+};
+
+/** Make and start a table with three bots, at which rent is collected by itself. Return its id. */
+export async function playNow(name: string, piece: Piece | null, length: Length): Promise<string> {
+  const bots = BOT_NAMES.slice(0, 3).map((bot) => ({ kind: "bot" as const, name: bot, bot: OPPONENT }));
+  const rules = LENGTHS[length];
+  const wanted = { seats: [{ kind: "mine" as const, name, piece }, ...bots], ...rules, pace: 0.7 };
+  const made = await make(wanted, name, editionOf(rules.edition ?? "official").title);
+  await command(made, { type: "always-ask", id: `rent-${made.table.id.slice(0, 20)}`, seat: 0, on: true });
+  await begin(made);
+  return made.table.id;
 }
 
 export async function make(table: NewTable, name: string, title: string): Promise<Made> {
-  const made = await fetchJson<Made>("api/tables", table);
-  for (const seat of made.seats) keepSeat({ table: made.table.id, seat: seat.seat, token: seat.token, name, title, at: Date.now() });
+  const drawn = await Promise.all(table.seats.map(() => draw()));
+  const seats = table.seats.map((seat, number) =>
+    seat.kind === "mine" ? { ...seat, commitment: drawn[number]!.commitment } : seat,
+  );
+  const made = await fetchJson<Made>("api/tables", { ...table, seats });
+  remember(made.table, ...drawn.filter((_, number) => seats[number]?.kind === "mine"));
+  for (const seat of made.seats)
+    keepSeat({ table: made.table.id, seat: seat.seat, token: seat.token, name, title, at: Date.now() });
   return made;
 }
 
-/** Begins a table over HTTP, as its host. */
+/** Start a table over HTTP, as its host, and reveal the nonces of this browser's seats. */
 export async function begin(made: Made): Promise<void> {
-  await fetchJson(`api/tables/${made.table.id}/commands`, { type: "start", id: `start-${made.table.id.slice(0, 20)}` }, made.seats[0]?.token);
+  await command(made, { type: "start", id: `start-${made.table.id.slice(0, 20)}` });
+  const mine = made.seats.map(({ seat }) => seat);
+  for (const each of reveals(made.table, mine)) await command(made, { ...each, id: `reveal-${each.seat}` }, each.seat);
+}
+
+async function command(made: Made, wanted: AnyCommand, as = made.seats[0]?.seat): Promise<void> {
+  const token = made.seats.find(({ seat }) => seat === as)?.token;
+  await fetchJson(`api/tables/${made.table.id}/commands`, wanted, token);
 }

@@ -1,20 +1,19 @@
-/** How a menu is laid out: what answers the decision at hand, what is about one's deeds, what is grave. Not what is lawful. */
-import type { Choice, ViewAwaiting } from "../shared/wire";
+/** How a menu is laid out: answers to the decision, actions on deeds, grave actions. The server says what is legal. */
+import data from "../shared/rulebook.json";
+import type { Awaiting, Choice } from "../shared/wire";
 import type { Mode } from "./table.svelte";
 
-const DEEDS = new Set(["build", "sell", "sell-group", "mortgage", "lift"]);
-const OFFERS = new Set(["accept", "reject", "withdraw", "counter", "offer"]);
-const GRAVE = new Set(["bankrupt", "resign"]);
+const ROLES: Record<string, string> = data.roles;
 
 /** Decisions that leave a phone's stage no room for anything beside them. */
 export const FILLS_A_PHONE = new Set(["bid", "buy", "debt", "want", "place", "receive"]);
 
 /** What takes a phone's whole board: a deal, all of one's deeds, a way out of a debt. */
-export function spreadsOut(mode: Mode, awaiting: ViewAwaiting | null, way: boolean): boolean {
+export function spreadsOut(mode: Mode, awaiting: Awaiting | null, way: boolean): boolean {
   return mode ? mode.kind === "deal" || mode.kind === "deeds" : way && awaiting?.kind === "debt";
 }
 
-export interface Layout {
+interface Layout {
   /** Answers to what the game waits for, likeliest first. */
   main: Choice[];
   bids: Choice[];
@@ -23,16 +22,17 @@ export interface Layout {
 }
 
 /** A menu laid out, in the server's order. */
-export function layOut(legal: Choice[], awaiting: ViewAwaiting | null, mine: boolean): Layout {
+export function layOut(legal: Choice[], awaiting: Awaiting | null, mine: boolean): Layout {
   const kind = awaiting?.kind ?? "nothing";
   const deedsDecide = mine && (kind === "receive" || kind === "place");
   const found: Layout = { main: [], bids: [], deeds: [], grave: [] };
   for (const choice of legal) {
     const name = choice.action.do;
-    if (OFFERS.has(name)) continue;
+    const role = ROLES[name];
+    if (role === "deal") continue;
     if (name === "bid") found.bids.push(choice);
-    else if (GRAVE.has(name)) found.grave.push(choice);
-    else if (DEEDS.has(name)) {
+    else if (role === "leave" || name === "bankrupt") found.grave.push(choice);
+    else if (role === "property") {
       if (deedsDecide && (name === "build" || name === "lift")) found.main.push(choice);
       else found.deeds.push(choice);
     } else found.main.push(choice);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indexOf } from "./game";
+import { indexOf } from "./rulebook";
 import { beatsOf, lengthOf } from "./motion";
 
 describe("beats", () => {
@@ -14,12 +14,18 @@ describe("beats", () => {
   });
 
   it("lead to jail in one step", () => {
-    expect(beatsOf({ event: "jailed", seat: 2, how: "space" })).toEqual([{ kind: "step", seat: 2, at: indexOf("jail") }]);
+    expect(beatsOf({ event: "jailed", seat: 2, how: "space" })).toEqual([
+      { kind: "step", seat: 2, at: indexOf("jail") },
+    ]);
   });
 
   it("show dice and cards, and nothing of what comes of them", () => {
-    expect(beatsOf({ event: "threw", seat: 0, die1: 2, die2: 3 })).toEqual([{ kind: "dice", seat: 0, die1: 2, die2: 3 }]);
-    expect(beatsOf({ event: "card-drawn", seat: 0, deck: "chest", card: 4 })).toEqual([{ kind: "card", seat: 0, deck: "chest", card: 4 }]);
+    expect(beatsOf({ event: "threw", seat: 0, die1: 2, die2: 3 })).toEqual([
+      { kind: "dice", seat: 0, die1: 2, die2: 3 },
+    ]);
+    expect(beatsOf({ event: "card-drawn", seat: 0, deck: "chest", card: 4 })).toEqual([
+      { kind: "card", seat: 0, deck: "chest", card: 4 },
+    ]);
     expect(beatsOf({ event: "bought", seat: 0, deed: "boardwalk", amount: 400 })).toEqual([]);
   });
 

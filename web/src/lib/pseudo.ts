@@ -1,4 +1,4 @@
-/** A language that nobody speaks: English with accents, each word 40% longer, to see what a longer one does to the layout. */
+/** A pseudo-language to test the layout: English with accents, each word 40% longer. */
 
 const ACCENTS: Record<string, string> = { a: "á", e: "ë", i: "ï", o: "ö", u: "ü", n: "ñ", c: "ç", A: "Á", E: "Ë" };
 
@@ -12,7 +12,14 @@ export function stretch(text: string): string {
 
 function lengthen(word: string): string {
   const letters = [...word].map((letter) => ACCENTS[letter] ?? letter);
-  const vowel = Math.max(0, letters.findIndex((letter) => "áëïöüÁËIOU".includes(letter)));
+  const vowel = Math.max(
+    0,
+    letters.findIndex((letter) => "áëïöüÁËIOU".includes(letter)),
+  );
   const extra = Math.ceil(word.length * 0.4);
-  return [...letters.slice(0, vowel + 1), letters[vowel]!.toLowerCase().repeat(extra), ...letters.slice(vowel + 1)].join("");
+  return [
+    ...letters.slice(0, vowel + 1),
+    letters[vowel]!.toLowerCase().repeat(extra),
+    ...letters.slice(vowel + 1),
+  ].join("");
 }

@@ -1,7 +1,7 @@
 /** Why something is not done: the shared sentences for it, which are not needed before something is refused. */
 import data from "../shared/reasons.json";
 import type { Because } from "../shared/wire";
-import { FORMATS } from "./game";
+import { FORMATS } from "./rulebook";
 import { HOUSE_RULES } from "./house";
 import type { Fields, Teller } from "./say";
 import { sentence, type Templates } from "./strings";
@@ -17,5 +17,7 @@ export function tell(reasons: readonly Because[], teller: Teller): string | unde
 /** The fields with house rules by their titles. */
 function named(fields: Fields): Fields {
   const rule = (name: unknown) => HOUSE_RULES.find((each) => each.name === name)?.title ?? name;
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, FORMATS[name] === "option" ? rule(value) : value]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, FORMATS[name] === "option" ? rule(value) : value]),
+  );
 }

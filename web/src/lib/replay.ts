@@ -1,7 +1,7 @@
 /** A finished game, ply by ply: of a table of this server, or of a file that somebody opened. The server plays it. */
 import type { Action, Event, FileRecord, FileView, Lobby, PlyView, Record as WholeRecord, View } from "../shared/wire";
 import { fetchJson } from "./connection";
-import type { Told } from "./lines";
+import type { LoggedPly } from "./lines";
 import type { Piece } from "./pieces";
 
 export interface Shown {
@@ -23,7 +23,7 @@ export interface Replay {
   options: Record<string, unknown>;
   plies: number;
   /** What each ply brought, in order. */
-  story: Told[];
+  story: LoggedPly[];
   at(ply: number): Promise<Shown>;
 }
 
@@ -75,7 +75,13 @@ export async function openTable(id: string): Promise<Replay> {
     story: record.entries.filter((entry) => entry.type === "ply"),
     at: kept(async (ply) => {
       const found = await fetchJson<PlyView>(`${path}/plies/${ply}`);
-      return { ply, view: found.view, actor: found.entry?.actor ?? null, action: found.entry?.action ?? null, events: found.entry?.events ?? [] };
+      return {
+        ply,
+        view: found.view,
+        actor: found.entry?.actor ?? null,
+        action: found.entry?.action ?? null,
+        events: found.entry?.events ?? [],
+      };
     }),
   };
 }

@@ -12,7 +12,10 @@ describe("the ring", () => {
       expect(area + made.stage.w * made.stage.h).toBeCloseTo(made.width * made.height, 3);
       made.cells.forEach((cell, index) => {
         const next = made.cells[(index + 1) % 40]!;
-        const apart = Math.max(Math.abs(cell.x + cell.w / 2 - next.x - next.w / 2) - (cell.w + next.w) / 2, Math.abs(cell.y + cell.h / 2 - next.y - next.h / 2) - (cell.h + next.h) / 2);
+        const apart = Math.max(
+          Math.abs(cell.x + cell.w / 2 - next.x - next.w / 2) - (cell.w + next.w) / 2,
+          Math.abs(cell.y + cell.h / 2 - next.y - next.h / 2) - (cell.h + next.h) / 2,
+        );
         expect(apart).toBeCloseTo(0, 6);
       });
     });
@@ -33,13 +36,21 @@ describe("the ring", () => {
         for (let index = 0; index < count; index++) {
           const { x, y } = spot(cell, index, count, 40, cell.corner ? 28 : null);
           const { stage } = made;
-          const inside = Math.min(x + 20 - stage.x, stage.x + stage.w - x + 20, y + 20 - stage.y, stage.y + stage.h - y + 20);
+          const inside = Math.min(
+            x + 20 - stage.x,
+            stage.x + stage.w - x + 20,
+            y + 20 - stage.y,
+            stage.y + stage.h - y + 20,
+          );
           if (!cell.corner) expect(inside).toBeLessThanOrEqual(reach(40) + 1e-9);
         }
     });
   });
   it("leaves the rents along the edge of the top row free", () => {
-    for (const [made, size] of [[ring(1000, 1000, 11, 118, 118), 40], [ring(384, 558, 8, 48, 558 / 14), 18]] as const)
+    for (const [made, size] of [
+      [ring(1000, 1000, 11, 118, 118), 40],
+      [ring(384, 558, 8, 48, 558 / 14), 18],
+    ] as const)
       for (const cell of made.cells.filter((each) => each.side === "top" && !each.corner))
         expect(spot(cell, 0, 1, size, null).y - size / 2).toBeGreaterThanOrEqual(cell.y + cell.h);
   });

@@ -1,6 +1,6 @@
 /** Where the forty spaces stand: a ring of cells, square on a desk, tall on a phone. Plain arithmetic. */
 
-export interface Cell {
+interface Cell {
   x: number;
   y: number;
   w: number;
@@ -18,7 +18,7 @@ export interface Ring {
   stage: { x: number; y: number; w: number; h: number };
 }
 
-export const SPACES_AROUND = 40;
+const SPACES_AROUND = 40;
 
 /**
  * A ring of forty cells from the bottom right corner, clockwise. `columns` cells lie along the bottom, and so many rows
@@ -32,7 +32,8 @@ export function ring(width: number, height: number, columns: number, cornerW: nu
   const right = width - cornerW;
   const bottom = height - cornerH;
   cells.push({ x: right, y: bottom, w: cornerW, h: cornerH, side: "bottom", corner: true });
-  for (let i = 0; i < columns - 2; i++) cells.push({ x: right - (i + 1) * w, y: bottom, w, h: cornerH, side: "bottom" });
+  for (let i = 0; i < columns - 2; i++)
+    cells.push({ x: right - (i + 1) * w, y: bottom, w, h: cornerH, side: "bottom" });
   cells.push({ x: 0, y: bottom, w: cornerW, h: cornerH, side: "left", corner: true });
   for (let i = 0; i < rows - 2; i++) cells.push({ x: 0, y: bottom - (i + 1) * h, w: cornerW, h, side: "left" });
   cells.push({ x: 0, y: 0, w: cornerW, h: cornerH, side: "top", corner: true });
@@ -45,7 +46,7 @@ export function ring(width: number, height: number, columns: number, cornerW: nu
 /** The spaces that a token steps on from one to another, the last included. */
 export function path(from: number, to: number, backward: boolean): number[] {
   const steps: number[] = [];
-  for (let at = from; at !== to; ) {
+  for (let at = from; at !== to;) {
     at = (at + (backward ? SPACES_AROUND - 1 : 1)) % SPACES_AROUND;
     steps.push(at);
   }
@@ -64,11 +65,17 @@ export function reach(size: number): number {
 }
 
 /**
- * Where the n-th of several tokens stands: on the promenade along the inner edge of its space, so that names stay
- * readable. On a corner they stand above its name, which needs so much of its foot; where the name is in its middle (null),
- * in a row from the corner's inner end. The token's centre, in the ring's units.
+ * Return the centre of the n-th of several tokens on a space, in the ring's units. Tokens stand along the space's inner
+ * edge, so that names stay readable. On a corner they stand above its name, which takes `foot`; where the name is in
+ * the middle (null), they stand in a row from the corner's inner end.
  */
-export function spot(cell: Cell, index: number, count: number, size: number, name: number | null): { x: number; y: number } {
+export function spot(
+  cell: Cell,
+  index: number,
+  count: number,
+  size: number,
+  name: number | null,
+): { x: number; y: number } {
   const upright = cell.side === "left" || cell.side === "right";
   const length = upright ? cell.h : cell.w;
   const rows = count * size * 0.86 > length * (cell.corner ? 0.9 : 1.25) ? 2 : 1;

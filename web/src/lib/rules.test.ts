@@ -4,7 +4,11 @@ import { CLAUSES, RULINGS, clauseOf, differs, hits, isAbout, linked, marked, sea
 describe("the rules", () => {
   it("names other clauses by their titles", () => {
     const { title } = clauseOf("debt.raise")!;
-    expect(linked("except as debt.raise, now.")).toEqual([{ text: "except as " }, { text: title, clause: "debt.raise" }, { text: ", now." }]);
+    expect(linked("except as debt.raise, now.")).toEqual([
+      { text: "except as " },
+      { text: title, clause: "debt.raise" },
+      { text: ", now." },
+    ]);
   });
   it("are found by words in any of the books, or in a ruling", () => {
     expect(search("rent mortgaged").map((each) => each.id)).toContain("rent.monopoly-mortgaged");
@@ -38,7 +42,9 @@ describe("the rules", () => {
   });
   it("mark the whole of a text that shares little with the other", () => {
     const text = "The Bank sells a hotel for the price of a house on each lot.";
-    expect(marked(text, "Hotels are bought by the owner of a whole group, and the four houses go back.")).toEqual([{ text, differs: true }]);
+    expect(marked(text, "Hotels are bought by the owner of a whole group, and the four houses go back.")).toEqual([
+      { text, differs: true },
+    ]);
   });
   it("show the words that were searched for, and know what is about them", () => {
     expect(hits("A mortgaged lot (1)", "lot MORTGAGE (")).toEqual([
@@ -51,12 +57,22 @@ describe("the rules", () => {
       { text: "1)", hit: false },
     ]);
     expect(hits("A lot", " ")).toEqual([{ text: "A lot", hit: false }]);
-    expect([isAbout({ title: "Just visiting" }, "visit"), isAbout({ title: "Jail" }, "visit"), isAbout({ title: "Jail" }, "")]).toEqual([true, false, false]);
+    expect([
+      isAbout({ title: "Just visiting" }, "visit"),
+      isAbout({ title: "Jail" }, "visit"),
+      isAbout({ title: "Jail" }, ""),
+    ]).toEqual([true, false, false]);
     const titles = searchHouse("parking").map((each) => each.title);
-    expect(titles.findLastIndex((title) => /parking/i.test(title))).toBe(titles.filter((title) => /parking/i.test(title)).length - 1);
+    expect(titles.findLastIndex((title) => /parking/i.test(title))).toBe(
+      titles.filter((title) => /parking/i.test(title)).length - 1,
+    );
   });
   it("mark no word for its full stop or its comma, or because a sentence begins with it", () => {
     expect(marked("Buy it, or not.", "Or not, buy it, or not (now).").filter((each) => each.differs)).toEqual([]);
-    expect(marked("Pay $10.", "Pay 10%.").filter((each) => each.differs).map((each) => each.text)).toEqual(["$10."]);
+    expect(
+      marked("Pay $10.", "Pay 10%.")
+        .filter((each) => each.differs)
+        .map((each) => each.text),
+    ).toEqual(["$10."]);
   });
 });

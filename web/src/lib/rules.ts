@@ -8,7 +8,9 @@ export interface Clause {
   title: string;
   text: string;
   says: Record<string, string>;
-  kind: Record<string, "stated" | "differs" | "silent">;
+  kind: Record<string, "stated" | "part" | "differs" | "silent">;
+  /** What of it an edition's rulebook states, where it does not state all of it. */
+  part: Record<string, string>;
   /** For each edition those that play by the same rule, in whatever words. */
   alike: Record<string, string[]>;
   silent: string;
@@ -16,14 +18,14 @@ export interface Clause {
   unenforced: string;
   partly: string;
 }
-export interface Family {
+interface Family {
   name: string;
   title: string;
   edition: string;
   variant: string;
 }
 
-export interface Ruling {
+interface Ruling {
   clause: string;
   editions: "all" | string[];
   question: string;
@@ -37,7 +39,20 @@ export const RULINGS: Ruling[] = (data.rulings as unknown as Ruling[]).map((ruli
   return worded(`ruling.${ruling.clause}.${number}`, ruling, "question", "answer", "why");
 });
 export const CLAUSES: Clause[] = (data.clauses as unknown as Clause[]).map((clause) =>
-  worded(`clause.${clause.id}`, { ...clause, says: wordings(clause) }, "title", "text", "silent", "matters", "unenforced", "partly"),
+  worded(
+    `clause.${clause.id}`,
+    {
+      ...clause,
+      says: wordings(clause),
+      part: worded(`clause.${clause.id}.part`, clause.part, ...Object.keys(clause.part)),
+    },
+    "title",
+    "text",
+    "silent",
+    "matters",
+    "unenforced",
+    "partly",
+  ),
 );
 export const FAMILIES = (data.families as Family[]).map((family) => worded(`family.${family.name}`, family, "title"));
 
@@ -74,7 +89,10 @@ export function differs({ alike }: Clause, editions: string[]): boolean {
 }
 
 function wantedIn(words: string): string[] {
-  return words.toLowerCase().split(/[\s§]+/).filter(Boolean);
+  return words
+    .toLowerCase()
+    .split(/[\s§]+/)
+    .filter(Boolean);
 }
 
 function finder(words: string): (...texts: string[]) => boolean {
@@ -89,7 +107,14 @@ function finder(words: string): (...texts: string[]) => boolean {
 export function search(words: string): Clause[] {
   const has = finder(words);
   return CLAUSES.filter((clause) =>
-    has(clause.id, clause.title, clause.text, ...Object.values(clause.says), clause.matters, ...rulingsOn(clause.id).flatMap((each) => [each.question, each.answer])),
+    has(
+      clause.id,
+      clause.title,
+      clause.text,
+      ...Object.values(clause.says),
+      clause.matters,
+      ...rulingsOn(clause.id).flatMap((each) => [each.question, each.answer]),
+    ),
   );
 }
 
@@ -108,7 +133,9 @@ export function searchHouse(words: string): HouseRule[] {
 export function hits(text: string, words: string): { text: string; hit: boolean }[] {
   const wanted = wantedIn(words).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   if (!wanted.length) return [{ text, hit: false }];
-  return text.split(new RegExp(`(${wanted.join("|")})`, "i")).flatMap((piece, index) => (piece ? [{ text: piece, hit: index % 2 === 1 }] : []));
+  return text
+    .split(new RegExp(`(${wanted.join("|")})`, "i"))
+    .flatMap((piece, index) => (piece ? [{ text: piece, hit: index % 2 === 1 }] : []));
 }
 
 export function rulingsOn(clause: string): Ruling[] {
@@ -124,7 +151,7 @@ function bare(word: string): string {
 /** Of two texts that share less than this there is nothing to compare word by word. */
 const KINSHIP = 0.5;
 
-/** A text in pieces, each with whether it is not in the other text: the words that make the difference, or all of them. */
+/** Split a text into pieces and say of each whether the other text lacks it. */
 export function marked(text: string, other: string): { text: string; differs: boolean }[] {
   const [mine, theirs] = [text.split(/(?<=\s)/), other.split(/(?<=\s)/)];
   const [words, others] = [mine.map(bare), theirs.map(bare)];
@@ -132,7 +159,8 @@ export function marked(text: string, other: string): { text: string; differs: bo
   // The longest common run of words, counted from the end.
   const longest = Array.from({ length: mine.length + 1 }, () => new Array<number>(theirs.length + 1).fill(0));
   for (let i = mine.length - 1; i >= 0; i--)
-    for (let j = theirs.length - 1; j >= 0; j--) longest[i]![j] = same(i, j) ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
+    for (let j = theirs.length - 1; j >= 0; j--)
+      longest[i]![j] = same(i, j) ? longest[i + 1]![j + 1]! + 1 : Math.max(longest[i + 1]![j]!, longest[i]![j + 1]!);
   if ((2 * longest[0]![0]!) / (mine.length + theirs.length) < KINSHIP) return [{ text, differs: true }];
   const found: { text: string; differs: boolean }[] = [];
   const add = (word: string, differs: boolean) => {
@@ -140,7 +168,7 @@ export function marked(text: string, other: string): { text: string; differs: bo
     if (last?.differs === differs) last.text += word;
     else found.push({ text: word, differs });
   };
-  for (let i = 0, j = 0; i < mine.length; ) {
+  for (let i = 0, j = 0; i < mine.length;) {
     if (j < theirs.length && same(i, j)) {
       add(mine[i++]!, false);
       j++;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SPACES, shortName } from "./game";
+import { SPACES, shortName } from "./rulebook";
 import { stretch } from "./pseudo";
 import { Teller, money } from "./say";
 
@@ -7,7 +7,9 @@ const teller = new Teller(["Ada", "Bo", "Cy"], "official");
 
 describe("sentences", () => {
   it("fills in names, money and spaces", () => {
-    expect(teller.event({ event: "bought", seat: 1, deed: "oriental", amount: 100 })).toBe("Bo buys Oriental Avenue for $100.");
+    expect(teller.event({ event: "bought", seat: 1, deed: "oriental", amount: 100 })).toBe(
+      "Bo buys Oriental Avenue for $100.",
+    );
   });
   it("takes the first template that fits", () => {
     expect(teller.event({ event: "threw", seat: 0, die1: 3, die2: 3 })).toBe("Ada throws doubles: 3 and 3.");
@@ -24,7 +26,9 @@ describe("sentences", () => {
     expect(teller.menu({ do: "buy" }, {})).toBe("Buy it");
   });
   it("knows the parties that are no seats", () => {
-    expect(teller.event({ event: "paid", seat: 0, to: "bank", amount: 75, cause: "tax" })).toBe("Ada pays the Bank $75 tax.");
+    expect(teller.event({ event: "paid", seat: 0, to: "bank", amount: 75, cause: "tax" })).toBe(
+      "Ada pays the Bank $75 tax.",
+    );
   });
   it("calls a colour as its edition does", () => {
     expect(new Teller([], "modern").group("purple")).toBe("brown");
@@ -32,8 +36,14 @@ describe("sentences", () => {
   });
   it("calls whoever reads it you, where a sentence says so", () => {
     const entry = [{ you: "seat", text: "{deed} is not yours." }, { text: "{deed} is not {seat}'s." }];
-    const told = [0, 1, undefined].map((reader) => new Teller(["Ada", "Bo"], "official", undefined, reader).say(entry, { seat: 1, deed: "oriental" }));
-    expect(told).toEqual(["Oriental Avenue is not Bo's.", "Oriental Avenue is not yours.", "Oriental Avenue is not Bo's."]);
+    const sentences = [0, 1, undefined].map((reader) =>
+      new Teller(["Ada", "Bo"], "official", undefined, reader).say(entry, { seat: 1, deed: "oriental" }),
+    );
+    expect(sentences).toEqual([
+      "Oriental Avenue is not Bo's.",
+      "Oriental Avenue is not yours.",
+      "Oriental Avenue is not Bo's.",
+    ]);
   });
   it("has no two short names alike for different places", () => {
     const names = new Map(SPACES.map((space) => [space.name, shortName(space)]));
@@ -49,7 +59,7 @@ describe("sentences", () => {
 
 describe("the language that nobody speaks", () => {
   it("is 40% longer, keeps what is filled in, and breaks where English does", () => {
-    expect(stretch("Bid {amount:money} for {lot}")).toBe("Bïïïd {amount:money} fööör {lot}");
+    expect(stretch("Bid {amount:money} for {item}")).toBe("Bïïïd {amount:money} fööör {item}");
     const text = "Sell buildings, mortgage deeds or make a deal until you have the cash.";
     expect(stretch(text).length / text.length).toBeGreaterThan(1.38);
     expect(stretch(text).split(" ")).toHaveLength(text.split(" ").length);

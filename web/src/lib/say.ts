@@ -1,9 +1,9 @@
 /**
- * Sentences from the templates that terminal, browser and review share. The counterpart of `rulebook/sentence.py`: it
+ * Sentences from the templates that terminal, browser and review share. The counterpart of `words/sentence.py`: it
  * chooses a template and fills it in, and knows nothing of the game.
  */
 import type { Picture, ViewDeed } from "../shared/wire";
-import { FORMATS, SENTENCES, cardOf, editionOf, spaceOf } from "./game";
+import { FORMATS, SENTENCES, cardOf, editionOf, spaceOf } from "./rulebook";
 import { has, listed, sentence, spoken, t, type Key, type Template } from "./strings";
 
 export type Fields = Record<string, unknown>;
@@ -32,7 +32,8 @@ export class Teller {
     return this.tell("menu", String(action["do"]), { ...action, ...fields });
   }
 
-  tell(kind: "event" | "action" | "menu", name: string, fields: Fields): string {
+  tell(kind: "event" | "action" | "menu", name: string, given: Fields): string {
+    const fields = "lot" in given ? { ...given, item: given["lot"] } : given; // as written before 0.2
     return this.say(sentence(kind, name) ?? SENTENCES[kind][name], fields) ?? name;
   }
 
@@ -67,14 +68,17 @@ export class Teller {
   pays(deed: ViewDeed): string {
     if (deed.owner === undefined) return t("deed.pays.bank", { amount: money(deed.price) });
     if (deed.mortgaged) return t("deed.pays.nothing");
-    return this.about(deed.times ? "deed.pays.times" : "deed.pays", deed.owner, { count: deed.times ?? 0, amount: money(deed.rent ?? 0) });
+    return this.about(deed.times ? "deed.pays.times" : "deed.pays", deed.owner, {
+      count: deed.times ?? 0,
+      amount: money(deed.rent ?? 0),
+    });
   }
 
   group(value: unknown): string {
     return editionOf(this.edition).groups[String(value)] ?? String(value);
   }
 
-  lot(value: unknown): string {
+  item(value: unknown): string {
     const name = String(value);
     return name in SENTENCES.words ? this.word(name) : spaceOf(name).name;
   }
@@ -109,21 +113,27 @@ export class Teller {
       case "seat":
         return this.seat(value);
       case "seats":
-        return this.list((value as number[]).map((each) => this.seat(each)), "nobody");
+        return this.list(
+          (value as number[]).map((each) => this.seat(each)),
+          "nobody",
+        );
       case "party":
         return this.party(value);
       case "space":
         return spaceOf(String(value)).name;
       case "spaces":
-        return this.list((value as string[]).map((each) => spaceOf(each).name), "nothing");
+        return this.list(
+          (value as string[]).map((each) => spaceOf(each).name),
+          "nothing",
+        );
       case "group":
         return this.group(value);
       case "edition":
         return editionOf(String(value)).called;
       case "deck":
         return this.word(String(value));
-      case "lot":
-        return this.lot(value);
+      case "item":
+        return this.item(value);
       case "card":
         return this.card(fields["deck"], value);
       case "terms":
@@ -172,5 +182,9 @@ const MOST_LETTERS = 8;
 /** A player's name where there is little room; the whole one is read out, and stands in the sheet of players. */
 export function shortened(name: string): string {
   const [first = ""] = name.split(/[\s-]/);
-  return name.length <= MOST_LETTERS ? name : first.length <= MOST_LETTERS ? first : t("name.short", { start: first.slice(0, MOST_LETTERS - 2) });
+  return name.length <= MOST_LETTERS
+    ? name
+    : first.length <= MOST_LETTERS
+      ? first
+      : t("name.short", { start: first.slice(0, MOST_LETTERS - 2) });
 }

@@ -38,7 +38,13 @@ export function play(name: Sound): void {
   const now = context.currentTime;
   switch (name) {
     case "dice":
-      for (const [after, pitch] of [[0, 1900], [0.07, 1500], [0.15, 2100], [0.26, 1300]] as const) rattle(now + after, 0.06, 0.5, pitch);
+      for (const [after, pitch] of [
+        [0, 1900],
+        [0.07, 1500],
+        [0.15, 2100],
+        [0.26, 1300],
+      ] as const)
+        rattle(now + after, 0.06, 0.5, pitch);
       break;
     case "step":
       rattle(now, 0.03, 0.16, 900);

@@ -1,14 +1,14 @@
 /**
- * The words of the app, in the language that is spoken; nothing is put together from pieces. English is kept where it
- * belongs: the app's own words in `lang/en.ts`, sentences and texts of the rules in the rulebook. Another language is one
- * file in `lang/` with all three.
+ * The words of the app in the chosen language. No sentence is put together from pieces. English stands in two places:
+ * the app's own words in `lang/en.ts`, the sentences and texts of the rules in the rulebook. Another language is one
+ * file in `lang/` with all of them.
  */
 import ENGLISH from "../lang/en";
 import { stretch } from "./pseudo";
 
 export { ENGLISH };
 export type Key = keyof typeof ENGLISH;
-export type Catalogue = Record<Key, string>;
+type Catalogue = Record<Key, string>;
 
 export interface Template {
   text: string;
@@ -39,7 +39,10 @@ export interface Tongue {
 
 const FILES = import.meta.glob<Tongue>(["../lang/*.ts", "!../lang/en.ts"]);
 /** The languages that can be spoken, by their codes. */
-export const LANGUAGES: readonly string[] = ["en", ...Object.keys(FILES).map((path) => path.replace(/^.*\/|\.ts$/g, ""))];
+export const LANGUAGES: readonly string[] = [
+  "en",
+  ...Object.keys(FILES).map((path) => path.replace(/^.*\/|\.ts$/g, "")),
+];
 /** Keys that are no words, and names of places, which stay as they are in the language that nobody speaks. */
 const SIGNS: ReadonlySet<string> = new Set(["language", "beside", "money", "money.less", "money.more"]);
 
@@ -59,7 +62,11 @@ export function spoken(english: string): string {
 /** Speaks a language from now on; English where there is no such file. */
 export async function speak(name: string): Promise<void> {
   if (name === "pseudo") {
-    adopt(name, { default: Object.fromEntries(Object.entries(ENGLISH).map(([key, text]) => [key, isSign(key) ? text : stretch(text)])) });
+    adopt(name, {
+      default: Object.fromEntries(
+        Object.entries(ENGLISH).map(([key, text]) => [key, isSign(key) ? text : stretch(text)]),
+      ),
+    });
     return;
   }
   const found = await FILES[`../lang/${name}.ts`]?.();
@@ -73,11 +80,17 @@ export function adopt(name: string, file: Tongue): void {
   language = { ...ENGLISH, ...file.default };
 }
 
-/** The words for a key, with its fields filled in; in the form that the language has for such a `count`, if it is written. */
+/** Return the words for a key with its fields filled in, in the plural form for `count` if the language has one. */
 export function t(key: Key, fields: Record<string, string | number> = {}): string {
-  const form = typeof fields["count"] === "number" ? `${key}.${new Intl.PluralRules(language.language).select(fields["count"])}` : "";
+  const form =
+    typeof fields["count"] === "number"
+      ? `${key}.${new Intl.PluralRules(language.language).select(fields["count"])}`
+      : "";
   // English forms go with English words only.
-  return (has(form) && (form in tongue.default || !(key in tongue.default)) ? language[form] : language[key]).replace(/\{([a-z0-9]+)\}/g, (whole, name: string) => (name in fields ? String(fields[name]) : whole));
+  return (has(form) && (form in tongue.default || !(key in tongue.default)) ? language[form] : language[key]).replace(
+    /\{([a-z0-9]+)\}/g,
+    (whole, name: string) => (name in fields ? String(fields[name]) : whole),
+  );
 }
 
 export function has(key: string): key is Key {
@@ -104,12 +117,13 @@ export function named(key: string, english: string): string {
   return tongue.texts?.[key] ?? english;
 }
 
-/** A thing of the rulebook whose texts are said in the language that is spoken: each under the thing's key and its own name. */
+/** Return a rulebook entry with its texts translated: each is looked up under the entry's key and its own name. */
 export function worded<T extends object>(key: string, thing: T, ...names: (keyof T & string)[]): T {
   const made = { ...thing };
   for (const name of names) {
     const english = thing[name];
-    if (typeof english === "string" && english) Object.defineProperty(made, name, { enumerable: true, get: () => text(`${key}.${name}`, english) });
+    if (typeof english === "string" && english)
+      Object.defineProperty(made, name, { enumerable: true, get: () => text(`${key}.${name}`, english) });
   }
   return made;
 }

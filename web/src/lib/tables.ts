@@ -1,8 +1,8 @@
 /** What the whole view says about who holds what: read off it, nothing of the rules. */
 import type { Group, View, ViewDeed } from "../shared/wire";
-import { DEEDS_OF, GROUPS } from "./game";
+import { DEEDS_OF, GROUPS } from "./rulebook";
 
-export interface Holding {
+interface Holding {
   group: Group;
   /** The seat's deeds of the group; null where somebody else, or the Bank, has it. */
   deeds: (ViewDeed | null)[];
@@ -42,7 +42,12 @@ export function needs(view: View, deed: string): { seat: number; held: number; s
   return view.seats
     .map(({ seat, near = [] }) => {
       const { deeds, size } = holdings(view, seat).find((each) => each.group === group)!;
-      return { seat, held: deeds.filter((each) => each && each.deed !== deed).length, size, completes: near.some((each) => each === deed) };
+      return {
+        seat,
+        held: deeds.filter((each) => each && each.deed !== deed).length,
+        size,
+        completes: near.some((each) => each === deed),
+      };
     })
     .filter((each) => each.held > 0);
 }

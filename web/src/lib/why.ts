@@ -3,17 +3,17 @@ import type { Because, Problem } from "../shared/wire";
 import type { Reply } from "./connection";
 import { Teller } from "./say";
 
-/** An answer with its reasons in words; any other answer as it is. Where a sentence is not known, the server's own stays. */
+/** Translate the reasons in an answer. Sentences without a translation stay as the server sent them. */
 export async function inWords<M extends Reply | Problem>(message: M, teller: Teller = new Teller([])): Promise<M> {
   if (message.type === "explained" && message.why_not) {
     const { because, reason } = message.why_not;
-    return { ...message, why_not: { ...message.why_not, reason: await told([because], reason, teller) } };
+    return { ...message, why_not: { ...message.why_not, reason: await worded([because], reason, teller) } };
   }
   if (message.type !== "refused" && message.type !== "error") return message;
-  return { ...message, why: await told(message.because, message.why, teller) };
+  return { ...message, why: await worded(message.because, message.why, teller) };
 }
 
-async function told(reasons: Because[], why: string, teller: Teller): Promise<string> {
+async function worded(reasons: Because[], why: string, teller: Teller): Promise<string> {
   try {
     const { tell } = await import("./reasons");
     return tell(reasons, teller) ?? why;

@@ -1,6 +1,6 @@
 // Made by `python dev/web.py wire` from the server's JSON Schema; not written by hand.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** The first message on a socket: which seats one holds, and the last entry one has (0: none). */
 export type Hello = {
@@ -74,6 +74,22 @@ export type TakePiece = {
   id: string;
   seat: number;
   piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram";
+};
+
+/** I drew a nonce, and this is its hash; before the start. The last one counts. */
+export type Commit = {
+  type: "commit";
+  id: string;
+  seat: number;
+  commitment: string;
+};
+
+/** This is my nonce; while the table is `starting`. */
+export type Reveal = {
+  type: "reveal";
+  id: string;
+  seat: number;
+  nonce: string;
 };
 
 /** Let a bot play my seat. */
@@ -168,7 +184,27 @@ export type Welcome = {
   table: Table;
   mine: number[];
   host: boolean;
-  entries: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  entries: (
+    | PlyEntry
+    | SeatedEntry
+    | CommittedEntry
+    | PieceEntry
+    | LeftEntry
+    | StartingEntry
+    | RevealedEntry
+    | BeganEntry
+    | HandedEntry
+    | PausedEntry
+    | ResumedEntry
+    | TimeAddedEntry
+    | ChatEntry
+    | MutedEntry
+    | SettingEntry
+    | WokeEntry
+    | CarriedEntry
+    | EndedEntry
+    | RematchEntry
+  )[];
   view: View | null;
   hands: Hand[];
   clocks: Clocks;
@@ -183,7 +219,7 @@ export type Table = {
   options: { [name: string]: boolean | number | string | null };
   manner: "attentive" | "sharp";
   seats: Seat[];
-  status: "closed" | "lobby" | "over" | "paused" | "playing";
+  status: "closed" | "lobby" | "over" | "paused" | "playing" | "starting";
   open: boolean;
   spectators: boolean;
   clock: Clock;
@@ -214,6 +250,7 @@ export type Seat = {
   muted: boolean;
   host: boolean;
   always_ask: boolean;
+  commitment: string;
   nonce: string;
 };
 
@@ -281,7 +318,16 @@ export type SeatedEntry = {
   kind: "bot" | "person";
   piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
   bot: string;
-  nonce: string;
+  commitment: string;
+};
+
+/** A player drew a nonce and sent its hash. */
+export type CommittedEntry = {
+  type: "committed";
+  seq: number;
+  at: number;
+  seat: number;
+  commitment: string;
 };
 
 /** A player took another token before the start. */
@@ -302,13 +348,30 @@ export type LeftEntry = {
   why: "left" | "removed";
 };
 
-/** The game began; nobody's nonce can change any more. */
+/** The host started the game. The server waits for the nonces of these seats. */
+export type StartingEntry = {
+  type: "starting";
+  seq: number;
+  at: number;
+  seats: number[];
+};
+
+/** The server has a player's nonce. It tells the nonces when the game begins. */
+export type RevealedEntry = {
+  type: "revealed";
+  seq: number;
+  at: number;
+  seat: number;
+};
+
+/** The game began. Its dice follow from the seed and these nonces, in the order of the seats. */
 export type BeganEntry = {
   type: "began";
   seq: number;
   at: number;
   commitment: string;
   nonces: string[];
+  left_out: number[];
 };
 
 /** A seat was handed to a bot (its name), or its owner is back (empty). */
@@ -425,10 +488,13 @@ export type View = {
   debts: ViewDebt[];
   call: ViewCall | null;
   estate: ViewEstate | null;
-  awaiting: ViewAwaiting;
+  awaiting: Awaiting;
 };
 
-/** What one seat may do now, likeliest first, and the rents it is told of. `seat` null: a spectator's. Offers, counters and other bids may be lawful too. */
+/**
+ * What one seat may do now, likeliest first, and the rents it is told of. `seat` null: a spectator's. Offers,
+ * counters and other bids may be lawful too.
+ */
 export type Hand = {
   seat: number | null;
   legal: Choice[];
@@ -439,7 +505,15 @@ export type Hand = {
 export type Choice = {
   action: Action;
   text: string;
-  fields: { [name: string]: string | number | boolean | (string | number | boolean | null)[] | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null } | null };
+  fields: {
+    [name: string]:
+      | string
+      | number
+      | boolean
+      | (string | number | boolean | null)[]
+      | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null }
+      | null;
+  };
 };
 
 /** All clocks at one moment of the server's time. */
@@ -460,7 +534,27 @@ export type Timer = {
 /** What happened since, and the table as it stands now. Entries follow one another without a gap. */
 export type Events = {
   type: "events";
-  entries: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  entries: (
+    | PlyEntry
+    | SeatedEntry
+    | CommittedEntry
+    | PieceEntry
+    | LeftEntry
+    | StartingEntry
+    | RevealedEntry
+    | BeganEntry
+    | HandedEntry
+    | PausedEntry
+    | ResumedEntry
+    | TimeAddedEntry
+    | ChatEntry
+    | MutedEntry
+    | SettingEntry
+    | WokeEntry
+    | CarriedEntry
+    | EndedEntry
+    | RematchEntry
+  )[];
   view: View | null;
   hands: Hand[];
   clocks: Clocks;
@@ -487,16 +581,72 @@ export type Refused = {
   clause: string;
   rule: string;
   allowed: Choice[];
-  missed: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  missed: (
+    | PlyEntry
+    | SeatedEntry
+    | CommittedEntry
+    | PieceEntry
+    | LeftEntry
+    | StartingEntry
+    | RevealedEntry
+    | BeganEntry
+    | HandedEntry
+    | PausedEntry
+    | ResumedEntry
+    | TimeAddedEntry
+    | ChatEntry
+    | MutedEntry
+    | SettingEntry
+    | WokeEntry
+    | CarriedEntry
+    | EndedEntry
+    | RematchEntry
+  )[];
 };
 
 /** Why something was not done. A code is stable; the words beside it are for people. */
-export type Code = "already-started" | "away" | "bad-origin" | "bad-table" | "bad-token" | "busy" | "closing" | "empty-seats" | "illegal" | "internal" | "malformed" | "muted" | "no-ply" | "no-route" | "no-seat" | "no-table" | "not-allowed" | "not-over" | "not-started" | "over" | "paused" | "protocol" | "slow" | "stale" | "taken" | "too-fast" | "too-large" | "too-many";
+export type Code =
+  | "already-started"
+  | "away"
+  | "bad-origin"
+  | "bad-table"
+  | "bad-token"
+  | "busy"
+  | "closing"
+  | "empty-seats"
+  | "illegal"
+  | "internal"
+  | "malformed"
+  | "muted"
+  | "no-ply"
+  | "no-route"
+  | "no-seat"
+  | "no-table"
+  | "not-allowed"
+  | "not-over"
+  | "not-started"
+  | "over"
+  | "paused"
+  | "protocol"
+  | "slow"
+  | "stale"
+  | "taken"
+  | "too-fast"
+  | "too-large"
+  | "too-many";
 
 /** A reason as data: the name of a sentence, and what fills it in. Its sentence in English is told beside it. */
 export type Because = {
   name: string;
-  fields: { [name: string]: string | number | boolean | (string | number | boolean | null)[] | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null } | null };
+  fields: {
+    [name: string]:
+      | string
+      | number
+      | boolean
+      | (string | number | boolean | null)[]
+      | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null }
+      | null;
+  };
 };
 
 /** What the actions would bring, done in this order: each by its place in the list that was sent. */
@@ -513,7 +663,7 @@ export type PreviewJson = {
   events: Event[];
   before: Picture;
   after: Picture;
-  awaiting: ViewAwaiting;
+  awaiting: Awaiting;
   accepted: PreviewJson | null;
 };
 
@@ -602,7 +752,6 @@ export type NewTable = {
   absence?: Absence;
   pace?: number;
   grace?: number;
-  nonce?: string | null;
 };
 
 /** A seat of a new table: left open for whoever comes, taken by the one who makes the table, or a bot's. */
@@ -611,6 +760,7 @@ export type NewSeat = {
   name?: string;
   bot?: string;
   piece?: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
+  commitment?: string | null;
 };
 
 /** Taking a seat: this one, or the first that is free. */
@@ -618,7 +768,7 @@ export type Join = {
   name: string;
   seat?: number | null;
   piece?: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram" | null;
-  nonce?: string | null;
+  commitment?: string | null;
 };
 
 /** A further secret for a seat, for another device or for a bot, with fewer rights. */
@@ -655,7 +805,7 @@ export type Brief = {
   house_rules: number;
   seats: string[];
   free: number;
-  status: "closed" | "lobby" | "over" | "paused" | "playing";
+  status: "closed" | "lobby" | "over" | "paused" | "playing" | "starting";
   created: number;
   waits_for: number | null;
 };
@@ -686,7 +836,27 @@ export type PlyView = {
 /** A table with everything that happened at it. */
 export type Record = {
   table: Table;
-  entries: (PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry)[];
+  entries: (
+    | PlyEntry
+    | SeatedEntry
+    | CommittedEntry
+    | PieceEntry
+    | LeftEntry
+    | StartingEntry
+    | RevealedEntry
+    | BeganEntry
+    | HandedEntry
+    | PausedEntry
+    | ResumedEntry
+    | TimeAddedEntry
+    | ChatEntry
+    | MutedEntry
+    | SettingEntry
+    | WokeEntry
+    | CarriedEntry
+    | EndedEntry
+    | RematchEntry
+  )[];
   replay: string;
 };
 
@@ -718,48 +888,85 @@ export type FileRecord = {
   plies: Event[][];
 };
 
-export type ClientMessage = Hello | Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | TakePiece | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
+export type ClientMessage =
+  | Hello
+  | Act
+  | Preview
+  | WhyNot
+  | Plan
+  | Chat
+  | React
+  | AlwaysAsk
+  | TakePiece
+  | Commit
+  | Reveal
+  | HandOver
+  | TakeBack
+  | Leave
+  | Rematch
+  | Start
+  | Pause
+  | Resume
+  | AddTime
+  | Replace
+  | Remove
+  | Mute
+  | Ping;
 
-export type ServerMessage = Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;
+export type ServerMessage =
+  Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;
 
-export type AnyEntry = PlyEntry | SeatedEntry | PieceEntry | LeftEntry | BeganEntry | HandedEntry | PausedEntry | ResumedEntry | TimeAddedEntry | ChatEntry | MutedEntry | SettingEntry | WokeEntry | CarriedEntry | EndedEntry | RematchEntry;
+export type AnyEntry =
+  | PlyEntry
+  | SeatedEntry
+  | CommittedEntry
+  | PieceEntry
+  | LeftEntry
+  | StartingEntry
+  | RevealedEntry
+  | BeganEntry
+  | HandedEntry
+  | PausedEntry
+  | ResumedEntry
+  | TimeAddedEntry
+  | ChatEntry
+  | MutedEntry
+  | SettingEntry
+  | WokeEntry
+  | CarriedEntry
+  | EndedEntry
+  | RematchEntry;
 
-export type AnyCommand = Act | Preview | WhyNot | Plan | Chat | React | AlwaysAsk | TakePiece | HandOver | TakeBack | Leave | Rematch | Start | Pause | Resume | AddTime | Replace | Remove | Mute | Ping;
+export type AnyCommand =
+  | Act
+  | Preview
+  | WhyNot
+  | Plan
+  | Chat
+  | React
+  | AlwaysAsk
+  | TakePiece
+  | Commit
+  | Reveal
+  | HandOver
+  | TakeBack
+  | Leave
+  | Rematch
+  | Start
+  | Pause
+  | Resume
+  | AddTime
+  | Replace
+  | Remove
+  | Mute
+  | Ping;
 
 export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
 
-/** What a game waits for. What a kind of decision has not is left at its default. `nothing`: the game is over. `deal`, `dice`, `card`: nature answers, for `seat`. `throw`: the seat throws; in Jail it may pay or use a card first. Then `doubles_jail`: doubles would lead to Jail; `cannot_buy`: not before the first lap; `rent_at_once`: nobody has to ask for it. `buy`: the deed at its price, or `otherwise` an auction of it, or nothing. `bid`: an auction among the `bidders`, of whom the `silent` have yet to answer the standing bid and the `unable` have not the cash for the least. `tax`: the flat amount or a percentage. `choice`: pay the amount or take a card. `want`, `place`: a building call. `receive`: mortgaged deeds just received. `debt`: a sum to be raised, of which `missing` is not there yet. `end`: the turn is played. `last-rent`: a rent to be asked for after the hour. */
-export type ViewAwaiting = {
-  kind: "nothing" | "deal" | "dice" | "card" | "buy" | "bid" | "tax" | "choice" | "want" | "place" | "receive" | "throw" | "debt" | "end" | "last-rent";
-  seat?: number;
-  purpose?: "opening" | "move" | "rent";
-  doubles_jail?: boolean;
-  cannot_buy?: boolean;
-  rent_at_once?: boolean;
-  deed?: Deed;
-  price?: number;
-  otherwise?: "bank" | "auction";
-  lot?: Lot;
-  bid?: number;
-  bidder?: number;
-  least?: number;
-  passed?: number[];
-  bidders?: number[];
-  silent?: number[];
-  unable?: number[];
-  amount?: number;
-  missing?: number;
-  percent?: number;
-  deck?: "chance" | "chest";
-  creditor?: Party;
-  cause?: "rent" | "tax" | "fine" | "card" | "interest";
-  payer?: number;
-  building?: "house" | "hotel";
-  most?: number;
-  deeds?: Deed[];
-};
-
-/** A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole. `jail_turn` is 0 for one who is free. */
+/**
+ * A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole.
+ * `jail_turn` is 0 for one who is free.
+ */
 export type ViewPlayer = {
   seat: number;
   cash: number;
@@ -834,19 +1041,340 @@ export type ViewEstate = {
   jail_cards?: ("chance" | "chest")[];
 };
 
-export type Space = "go" | "mediterranean" | "chest-1" | "baltic" | "income-tax" | "reading" | "oriental" | "chance-1" | "vermont" | "connecticut" | "jail" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "chest-2" | "tennessee" | "new-york" | "free-parking" | "kentucky" | "chance-2" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "go-to-jail" | "pacific" | "north-carolina" | "chest-3" | "pennsylvania" | "short-line" | "chance-3" | "park-place" | "luxury-tax" | "boardwalk";
+/** The game is over. */
+export type AwaitingNothing = {
+  kind: "nothing";
+};
 
-export type Deed = "mediterranean" | "baltic" | "reading" | "oriental" | "vermont" | "connecticut" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "tennessee" | "new-york" | "kentucky" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "pacific" | "north-carolina" | "pennsylvania" | "short-line" | "park-place" | "boardwalk";
+/** Nature deals a deed to a seat. */
+export type AwaitingDeal = {
+  kind: "deal";
+  seat: number;
+};
 
-export type Group = "purple" | "light-blue" | "pink" | "orange" | "red" | "yellow" | "green" | "dark-blue" | "railroads" | "utilities";
+/** Nature throws the dice for a seat; for a rent, on which deed. */
+export type AwaitingDice = {
+  kind: "dice";
+  seat: number;
+  purpose: "opening" | "move" | "rent";
+  deed?: Deed;
+};
 
-export type Clause = "" | "act.when" | "start.throw" | "start.left" | "move.total" | "move.doubles" | "move.three-doubles" | "go.salary" | "buy.option" | "buy.decline" | "auction.bidders" | "auction.opening" | "auction.settle" | "auction.course" | "rent.due" | "rent.ask" | "rent.utilities" | "cards.draw" | "cards.jail-free" | "cards.decks" | "cards.pay-or-chance" | "tax.income" | "tax.luxury" | "tax.to-bank" | "jail.sent" | "jail.doubles" | "jail.fine" | "jail.card" | "jail.third" | "houses.group" | "houses.any-time" | "houses.even" | "houses.mortgaged" | "hotels.exchange" | "shortage.wait" | "shortage.auction" | "sell.buildings" | "sell.even" | "sell.hotels" | "trade.property" | "trade.buildings-first" | "trade.no-loans" | "trade.shape" | "trade.offers" | "mortgage.take" | "mortgage.buildings-first" | "mortgage.lift" | "mortgage.transfer" | "debt.raise" | "debt.in-kind" | "debt.order" | "bankrupt.to-player" | "bankrupt.interest" | "bankrupt.to-bank" | "bankrupt.each-player" | "bankrupt.turn" | "bankrupt.resign" | "win.last" | "short1935.deal" | "short1935.hour" | "short1935.worth" | "short.second-bankruptcy" | "house-rules.optional" | "trade.any-time" | "capacity" | "jail.turn-ends" | "setup.equipment" | "short.deal" | "timed.hour" | "short.worth" | "jail.doubles-no-second" | "short.three-houses" | "rent.mortgaged" | "rent.nearest";
+/** Nature draws a card for a seat. */
+export type AwaitingCard = {
+  kind: "card";
+  seat: number;
+  deck: "chance" | "chest";
+};
+
+/** A seat buys the deed at its price or not. `otherwise`: then it is auctioned, or stays with the Bank. */
+export type AwaitingBuy = {
+  kind: "buy";
+  seat: number;
+  deed: Deed;
+  price: number;
+  otherwise: "bank" | "auction";
+};
+
+/** A seat bids or passes. `silent`: bidders who have yet to answer the standing bid; `unable`: too poor to bid. */
+export type AwaitingBid = {
+  kind: "bid";
+  seat: number;
+  item: Item;
+  bid: number;
+  least: number;
+  passed: number[];
+  bidders: number[];
+  silent: number[];
+  unable: number[];
+  bidder?: number;
+};
+
+/** A seat pays the flat amount or a percentage. */
+export type AwaitingTax = {
+  kind: "tax";
+  seat: number;
+  amount: number;
+  percent: number;
+};
+
+/** A seat pays the amount or draws another card. */
+export type AwaitingChoice = {
+  kind: "choice";
+  seat: number;
+  amount: number;
+  deck: "chance" | "chest";
+};
+
+/** In a building call a seat says how many it wants, `most` at most. */
+export type AwaitingWant = {
+  kind: "want";
+  seat: number;
+  building: "house" | "hotel";
+  most: number;
+};
+
+/** In a building call a seat places what it has got, `most` at most. */
+export type AwaitingPlace = {
+  kind: "place";
+  seat: number;
+  building: "house" | "hotel";
+  most: number;
+};
+
+/** A seat keeps or lifts mortgaged deeds just received. */
+export type AwaitingReceive = {
+  kind: "receive";
+  seat: number;
+  deeds: Deed[];
+};
+
+/**
+ * A seat throws; in Jail it may pay or use a card first. `doubles_jail`: doubles would lead to Jail. `cannot_buy`:
+ * not before the first lap. `rent_at_once`: rent is paid without being asked for.
+ */
+export type AwaitingThrow = {
+  kind: "throw";
+  seat: number;
+  purpose: "opening" | "move" | "rent";
+  doubles_jail?: boolean;
+  cannot_buy?: boolean;
+  rent_at_once?: boolean;
+};
+
+/** A seat raises a sum, of which `missing` is not there yet. */
+export type AwaitingDebt = {
+  kind: "debt";
+  seat: number;
+  amount: number;
+  missing: number;
+  creditor: Party;
+  cause: "rent" | "tax" | "fine" | "card" | "interest";
+};
+
+/** A seat has played its turn and ends it. */
+export type AwaitingEnd = {
+  kind: "end";
+  seat: number;
+};
+
+/** After the hour, a seat asks for a last rent or lets it go. At a sharp table it is not told of any. */
+export type AwaitingLastRent = {
+  kind: "last-rent";
+  seat: number;
+  deed?: Deed;
+  amount?: number;
+  payer?: number;
+};
+
+export type Awaiting =
+  | AwaitingNothing
+  | AwaitingDeal
+  | AwaitingDice
+  | AwaitingCard
+  | AwaitingBuy
+  | AwaitingBid
+  | AwaitingTax
+  | AwaitingChoice
+  | AwaitingWant
+  | AwaitingPlace
+  | AwaitingReceive
+  | AwaitingThrow
+  | AwaitingDebt
+  | AwaitingEnd
+  | AwaitingLastRent;
+
+export type Space =
+  | "go"
+  | "mediterranean"
+  | "chest-1"
+  | "baltic"
+  | "income-tax"
+  | "reading"
+  | "oriental"
+  | "chance-1"
+  | "vermont"
+  | "connecticut"
+  | "jail"
+  | "st-charles"
+  | "electric"
+  | "states"
+  | "virginia"
+  | "pennsylvania-rr"
+  | "st-james"
+  | "chest-2"
+  | "tennessee"
+  | "new-york"
+  | "free-parking"
+  | "kentucky"
+  | "chance-2"
+  | "indiana"
+  | "illinois"
+  | "b-and-o"
+  | "atlantic"
+  | "ventnor"
+  | "water-works"
+  | "marvin-gardens"
+  | "go-to-jail"
+  | "pacific"
+  | "north-carolina"
+  | "chest-3"
+  | "pennsylvania"
+  | "short-line"
+  | "chance-3"
+  | "park-place"
+  | "luxury-tax"
+  | "boardwalk";
+
+export type Deed =
+  | "mediterranean"
+  | "baltic"
+  | "reading"
+  | "oriental"
+  | "vermont"
+  | "connecticut"
+  | "st-charles"
+  | "electric"
+  | "states"
+  | "virginia"
+  | "pennsylvania-rr"
+  | "st-james"
+  | "tennessee"
+  | "new-york"
+  | "kentucky"
+  | "indiana"
+  | "illinois"
+  | "b-and-o"
+  | "atlantic"
+  | "ventnor"
+  | "water-works"
+  | "marvin-gardens"
+  | "pacific"
+  | "north-carolina"
+  | "pennsylvania"
+  | "short-line"
+  | "park-place"
+  | "boardwalk";
+
+export type Group =
+  "purple" | "light-blue" | "pink" | "orange" | "red" | "yellow" | "green" | "dark-blue" | "railroads" | "utilities";
+
+export type Clause =
+  | ""
+  | "act.when"
+  | "start.throw"
+  | "start.left"
+  | "move.total"
+  | "move.doubles"
+  | "move.three-doubles"
+  | "go.salary"
+  | "buy.option"
+  | "buy.decline"
+  | "auction.bidders"
+  | "auction.opening"
+  | "auction.settle"
+  | "auction.course"
+  | "rent.due"
+  | "rent.ask"
+  | "rent.utilities"
+  | "cards.draw"
+  | "cards.jail-free"
+  | "cards.decks"
+  | "cards.pay-or-chance"
+  | "tax.income"
+  | "tax.luxury"
+  | "tax.to-bank"
+  | "jail.sent"
+  | "jail.doubles"
+  | "jail.fine"
+  | "jail.card"
+  | "jail.third"
+  | "houses.group"
+  | "houses.any-time"
+  | "houses.even"
+  | "houses.mortgaged"
+  | "hotels.exchange"
+  | "shortage.wait"
+  | "shortage.auction"
+  | "sell.buildings"
+  | "sell.even"
+  | "sell.hotels"
+  | "trade.property"
+  | "trade.buildings-first"
+  | "trade.no-loans"
+  | "trade.shape"
+  | "trade.offers"
+  | "mortgage.take"
+  | "mortgage.buildings-first"
+  | "mortgage.lift"
+  | "mortgage.transfer"
+  | "debt.raise"
+  | "debt.in-kind"
+  | "debt.order"
+  | "bankrupt.to-player"
+  | "bankrupt.interest"
+  | "bankrupt.to-bank"
+  | "bankrupt.each-player"
+  | "bankrupt.turn"
+  | "bankrupt.resign"
+  | "win.last"
+  | "short1935.deal"
+  | "short1935.hour"
+  | "short1935.worth"
+  | "short.second-bankruptcy"
+  | "house-rules.optional"
+  | "trade.any-time"
+  | "capacity"
+  | "jail.turn-ends"
+  | "setup.equipment"
+  | "short.deal"
+  | "timed.hour"
+  | "short.worth"
+  | "jail.doubles-no-second"
+  | "short.three-houses"
+  | "rent.mortgaged"
+  | "rent.nearest";
 
 export type Party = number | "bank" | "pot" | "each";
 
-export type Lot = "mediterranean" | "baltic" | "reading" | "oriental" | "vermont" | "connecticut" | "st-charles" | "electric" | "states" | "virginia" | "pennsylvania-rr" | "st-james" | "tennessee" | "new-york" | "kentucky" | "indiana" | "illinois" | "b-and-o" | "atlantic" | "ventnor" | "water-works" | "marvin-gardens" | "pacific" | "north-carolina" | "pennsylvania" | "short-line" | "park-place" | "boardwalk" | "house" | "hotel" | "chance-card" | "chest-card";
+export type Item =
+  | "mediterranean"
+  | "baltic"
+  | "reading"
+  | "oriental"
+  | "vermont"
+  | "connecticut"
+  | "st-charles"
+  | "electric"
+  | "states"
+  | "virginia"
+  | "pennsylvania-rr"
+  | "st-james"
+  | "tennessee"
+  | "new-york"
+  | "kentucky"
+  | "indiana"
+  | "illinois"
+  | "b-and-o"
+  | "atlantic"
+  | "ventnor"
+  | "water-works"
+  | "marvin-gardens"
+  | "pacific"
+  | "north-carolina"
+  | "pennsylvania"
+  | "short-line"
+  | "park-place"
+  | "boardwalk"
+  | "house"
+  | "hotel"
+  | "chance-card"
+  | "chest-card";
 
-/** One side of a deal: what changes hands, and how much of the proposer's debt is thereby settled. */
+/**
+ * One side of a deal: what changes hands, and how much of a debt is settled. A debtor gets the debt settled; a
+ * creditor who proposes it gives it.
+ */
 export type Terms = {
   deeds?: Deed[];
   cash?: number;
@@ -859,12 +1387,12 @@ export type ActionRoll = {
   do: "roll";
 };
 
-/** Buy the deed on offer at its printed price. */
+/** Buy the offered deed at its printed price. */
 export type ActionBuy = {
   do: "buy";
 };
 
-/** Leave the deed on offer to the auction. */
+/** Do not buy the offered deed. */
 export type ActionDecline = {
   do: "decline";
 };
@@ -875,7 +1403,7 @@ export type ActionTax = {
   choice: "flat" | "percent";
 };
 
-/** Pay the $10 of the card that lets one choose. */
+/** Pay the $10 of the card that gives the choice. */
 export type ActionPayTen = {
   do: "pay-ten";
 };
@@ -906,13 +1434,13 @@ export type ActionUseCard = {
   deck: "chance" | "chest";
 };
 
-/** Bid a sum for what is on the block. */
+/** Bid a sum in the auction. */
 export type ActionBid = {
   do: "bid";
   amount: number;
 };
 
-/** Let the standing bid win. */
+/** Pass on the highest bid. */
 export type ActionPass = {
   do: "pass";
 };
@@ -926,52 +1454,53 @@ export type ActionWant = {
 /** Buy the next building of a lot: a house, or the hotel. */
 export type ActionBuild = {
   do: "build";
-  space: Deed;
+  deed: Deed;
 };
 
 /** Sell a building of a lot to the Bank. */
 export type ActionSell = {
   do: "sell";
-  space: Deed;
+  deed: Deed;
 };
 
-/** Sell all buildings of a group to the Bank at once. */
+/** Sell all hotels of a group to the Bank at once, down to so many houses on the group. */
 export type ActionSellGroup = {
   do: "sell-group";
   group: Group;
+  houses?: number;
 };
 
 /** Mortgage a property to the Bank. */
 export type ActionMortgage = {
   do: "mortgage";
-  space: Deed;
+  deed: Deed;
 };
 
 /** Lift the mortgage of a property. */
 export type ActionLift = {
   do: "lift";
-  space: Deed;
+  deed: Deed;
 };
 
 /** Keep a property just received mortgaged, and pay the interest. */
 export type ActionKeep = {
   do: "keep";
-  space: Deed;
+  deed: Deed;
 };
 
 /** Ask a player for the rent that fell due on a property. */
 export type ActionAskRent = {
   do: "ask-rent";
-  space: Deed;
+  deed: Deed;
   payer: number;
 };
 
-/** Pay the debt at hand. */
+/** Pay the current debt. */
 export type ActionPay = {
   do: "pay";
 };
 
-/** Be bankrupt to the creditor of the debt at hand. */
+/** Go bankrupt to the creditor of the current debt. */
 export type ActionBankrupt = {
   do: "bankrupt";
 };
@@ -1009,31 +1538,31 @@ export type ActionReject = {
   number: number;
 };
 
-/** Take back an offer of one's own. */
+/** Take back your own offer. */
 export type ActionWithdraw = {
   do: "withdraw";
   number: number;
 };
 
-/** The dice fall. */
+/** Nature throws the dice. */
 export type ActionThrow = {
   do: "throw";
   die1: number;
   die2: number;
 };
 
-/** A card comes up. */
+/** Nature draws a card. */
 export type ActionDraw = {
   do: "draw";
   deck: "chance" | "chest";
   card: number;
 };
 
-/** A Title Deed is dealt before a short game. */
+/** Nature deals a Title Deed before a short game. */
 export type ActionDeal = {
   do: "deal";
   seat: number;
-  space: Deed;
+  deed: Deed;
 };
 
 /** The agreed hour strikes. */
@@ -1123,10 +1652,10 @@ export type EventOptionLapsed = {
   clause?: Clause;
 };
 
-/** Something came on the block. */
+/** An auction opened. */
 export type EventAuctionOpened = {
   event: "auction-opened";
-  lot: Lot;
+  item: Item;
   clause?: Clause;
 };
 
@@ -1145,11 +1674,11 @@ export type EventPassed = {
   clause?: Clause;
 };
 
-/** The highest bidder paid and got what was on the block. */
+/** The highest bidder paid and got the lot. */
 export type EventAuctionWon = {
   event: "auction-won";
   seat: number;
-  lot: Lot;
+  item: Item;
   amount: number;
   clause?: Clause;
 };
@@ -1157,7 +1686,7 @@ export type EventAuctionWon = {
 /** An auction closed without a bid. */
 export type EventAuctionFailed = {
   event: "auction-failed";
-  lot: Lot;
+  item: Item;
   clause?: Clause;
 };
 
@@ -1245,7 +1774,7 @@ export type EventTaxChosen = {
   clause?: Clause;
 };
 
-/** A player paid something else than rent. */
+/** A player paid something other than rent. */
 export type EventPaid = {
   event: "paid";
   seat: number;
@@ -1324,7 +1853,7 @@ export type EventHouseSold = {
   clause?: Clause;
 };
 
-/** A hotel was sold to the Bank; so many houses stand in its place. */
+/** A hotel was sold to the Bank; `houses` houses take its place. */
 export type EventHotelSold = {
   event: "hotel-sold";
   seat: number;
@@ -1334,12 +1863,13 @@ export type EventHotelSold = {
   clause?: Clause;
 };
 
-/** All buildings of a group were sold to the Bank at once. */
+/** All hotels of a group were sold to the Bank at once; so many houses stay on the group. */
 export type EventGroupSold = {
   event: "group-sold";
   seat: number;
   group: Group;
   amount: number;
+  houses?: number;
   clause?: Clause;
 };
 
@@ -1351,7 +1881,7 @@ export type EventBuildingsReturned = {
   clause?: Clause;
 };
 
-/** Somebody asked for a building that is scarce: everyone with room for one is asked. */
+/** A player asked for a scarce building: everyone with room for one is asked. */
 export type EventCallOpened = {
   event: "call-opened";
   seat: number;
@@ -1367,7 +1897,7 @@ export type EventWished = {
   clause?: Clause;
 };
 
-/** A building call was over. */
+/** A building call closed. */
 export type EventCallClosed = {
   event: "call-closed";
   building: "house" | "hotel";
@@ -1392,7 +1922,7 @@ export type EventLifted = {
   clause?: Clause;
 };
 
-/** A property received stays mortgaged; its interest was paid. */
+/** A received property stays mortgaged; the interest was paid. */
 export type EventKept = {
   event: "kept";
   seat: number;
@@ -1460,7 +1990,7 @@ export type EventDealMade = {
   clause?: Clause;
 };
 
-/** A deed passed from one to another. */
+/** A deed changed hands. */
 export type EventDeedPassed = {
   event: "deed-passed";
   giver: Party;
@@ -1469,7 +1999,7 @@ export type EventDeedPassed = {
   clause?: Clause;
 };
 
-/** Cash passed from one to another. */
+/** Cash changed hands. */
 export type EventCashPassed = {
   event: "cash-passed";
   giver: Party;
@@ -1478,7 +2008,7 @@ export type EventCashPassed = {
   clause?: Clause;
 };
 
-/** A jail card passed from one to another. */
+/** A jail card changed hands. */
 export type EventJailCardPassed = {
   event: "jail-card-passed";
   giver: Party;
@@ -1512,7 +2042,7 @@ export type EventResigned = {
   clause?: Clause;
 };
 
-/** The properties of a bankrupt come to be auctioned. */
+/** The properties of a bankrupt player will be auctioned. */
 export type EventEstateOpened = {
   event: "estate-opened";
   seat: number;
@@ -1520,7 +2050,7 @@ export type EventEstateOpened = {
   clause?: Clause;
 };
 
-/** A creditor got a share of a bankrupt's cash. */
+/** A creditor got a share of a bankrupt player's cash. */
 export type EventEstateShared = {
   event: "estate-shared";
   seat: number;
@@ -1535,7 +2065,7 @@ export type EventHourStruck = {
   clause?: Clause;
 };
 
-/** What a player has was valued at the end of the game. */
+/** A player's property was valued at the end of the game. */
 export type EventWorthCounted = {
   event: "worth-counted";
   seat: number;
@@ -1551,6 +2081,97 @@ export type EventGameEnded = {
   clause?: Clause;
 };
 
-export type Action = ActionRoll | ActionBuy | ActionDecline | ActionTax | ActionPayTen | ActionTakeChance | ActionEndTurn | ActionDone | ActionPayFine | ActionUseCard | ActionBid | ActionPass | ActionWant | ActionBuild | ActionSell | ActionSellGroup | ActionMortgage | ActionLift | ActionKeep | ActionAskRent | ActionPay | ActionBankrupt | ActionResign | ActionOffer | ActionCounter | ActionAccept | ActionReject | ActionWithdraw | ActionThrow | ActionDraw | ActionDeal | ActionHour;
+export type Action =
+  | ActionRoll
+  | ActionBuy
+  | ActionDecline
+  | ActionTax
+  | ActionPayTen
+  | ActionTakeChance
+  | ActionEndTurn
+  | ActionDone
+  | ActionPayFine
+  | ActionUseCard
+  | ActionBid
+  | ActionPass
+  | ActionWant
+  | ActionBuild
+  | ActionSell
+  | ActionSellGroup
+  | ActionMortgage
+  | ActionLift
+  | ActionKeep
+  | ActionAskRent
+  | ActionPay
+  | ActionBankrupt
+  | ActionResign
+  | ActionOffer
+  | ActionCounter
+  | ActionAccept
+  | ActionReject
+  | ActionWithdraw
+  | ActionThrow
+  | ActionDraw
+  | ActionDeal
+  | ActionHour;
 
-export type Event = EventThrew | EventStarted | EventTurnBegan | EventTurnEnded | EventMoved | EventSalaryPaid | EventPotCollected | EventBought | EventDeclined | EventOptionLapsed | EventAuctionOpened | EventBid | EventPassed | EventAuctionWon | EventAuctionFailed | EventDeedDealt | EventRentFellDue | EventRentAsked | EventRentLapsed | EventRentPaid | EventCardDrawn | EventCardKept | EventCardReturned | EventTaxChosen | EventPaid | EventCollected | EventDebtArose | EventJailed | EventJailLeft | EventJailStayed | EventHouseBuilt | EventHotelBuilt | EventHouseSold | EventHotelSold | EventGroupSold | EventBuildingsReturned | EventCallOpened | EventWished | EventCallClosed | EventMortgaged | EventLifted | EventKept | EventOffered | EventCountered | EventRejected | EventWithdrawn | EventOfferLapsed | EventDealMade | EventDeedPassed | EventCashPassed | EventJailCardPassed | EventPaidInKind | EventWentBankrupt | EventResigned | EventEstateOpened | EventEstateShared | EventHourStruck | EventWorthCounted | EventGameEnded;
+export type Event =
+  | EventThrew
+  | EventStarted
+  | EventTurnBegan
+  | EventTurnEnded
+  | EventMoved
+  | EventSalaryPaid
+  | EventPotCollected
+  | EventBought
+  | EventDeclined
+  | EventOptionLapsed
+  | EventAuctionOpened
+  | EventBid
+  | EventPassed
+  | EventAuctionWon
+  | EventAuctionFailed
+  | EventDeedDealt
+  | EventRentFellDue
+  | EventRentAsked
+  | EventRentLapsed
+  | EventRentPaid
+  | EventCardDrawn
+  | EventCardKept
+  | EventCardReturned
+  | EventTaxChosen
+  | EventPaid
+  | EventCollected
+  | EventDebtArose
+  | EventJailed
+  | EventJailLeft
+  | EventJailStayed
+  | EventHouseBuilt
+  | EventHotelBuilt
+  | EventHouseSold
+  | EventHotelSold
+  | EventGroupSold
+  | EventBuildingsReturned
+  | EventCallOpened
+  | EventWished
+  | EventCallClosed
+  | EventMortgaged
+  | EventLifted
+  | EventKept
+  | EventOffered
+  | EventCountered
+  | EventRejected
+  | EventWithdrawn
+  | EventOfferLapsed
+  | EventDealMade
+  | EventDeedPassed
+  | EventCashPassed
+  | EventJailCardPassed
+  | EventPaidInKind
+  | EventWentBankrupt
+  | EventResigned
+  | EventEstateOpened
+  | EventEstateShared
+  | EventHourStruck
+  | EventWorthCounted
+  | EventGameEnded;

@@ -1,7 +1,6 @@
 /**
- * How much fits into the window. It is counted in letters, not in pixels: large letters in a large window have as little
- * room as small ones in a small window, whether the window was zoomed or only its text. Styles find it as classes of the
- * page itself.
+ * The size of the viewport in letters, not in pixels: large letters in a large window have as little space as small
+ * ones in a small window, whether the window was zoomed or only its text. Styles find it as classes of the page.
  */
 
 /** Widths and heights at most, in rem. */
@@ -13,7 +12,7 @@ const ASIDE = { width: 41, low: 20, high: 30 };
 const AMPLE = { width: 100, shape: 1.5 };
 const USUAL = 16;
 
-class Room {
+class Viewport {
   /** Whether the ledger stands beside the board, not below it. */
   wide = $state(true);
   /** Whether nothing is squeezed: the page is longer than the window. */
@@ -49,4 +48,4 @@ class Room {
   }
 }
 
-export const room = new Room();
+export const viewport = new Viewport();

@@ -1,19 +1,10 @@
 /** The rulebook's data as the app uses it: spaces, groups, cards, editions. Facts only; no rule is worked out here. */
-import data from "../shared/game.json";
-import type { Deed, Group, Space as Slug } from "../shared/wire";
+import data from "../shared/rulebook.json";
+import type { Brief, Deed, Group, Space as Slug } from "../shared/wire";
 import { named, text, worded, type Sentences } from "./strings";
 
-export type SpaceKind =
-  | "go"
-  | "lot"
-  | "railroad"
-  | "utility"
-  | "chance"
-  | "chest"
-  | "tax"
-  | "jail"
-  | "free-parking"
-  | "go-to-jail";
+type SpaceKind =
+  "go" | "lot" | "railroad" | "utility" | "chance" | "chest" | "tax" | "jail" | "free-parking" | "go-to-jail";
 
 export interface Space {
   slug: Slug;
@@ -29,8 +20,8 @@ export interface Space {
   clause?: string;
 }
 
-export interface Variant {
-  name: "" | "short" | "timed";
+interface Variant {
+  name: Brief["variant"];
   title: string;
   text: string;
   /** Whether an agreed hour ends it. */
@@ -38,7 +29,7 @@ export interface Variant {
 }
 
 export interface Edition {
-  name: "1935" | "classic" | "anniversary" | "official" | "modern";
+  name: Brief["edition"];
   title: string;
   /** Its title within a sentence. */
   called: string;
@@ -64,9 +55,19 @@ export const SPACES: Space[] = ENGLISH_NAMES.map((space) => ({
 }));
 export const GROUPS = data.groups as Group[];
 export const EDITIONS: Edition[] = (data.editions as unknown as Edition[]).map((edition) => {
-  const variants = edition.variants.map((variant) => worded(`edition.${edition.name}.${variant.name}`, variant, "title", "text"));
+  const variants = edition.variants.map((variant) =>
+    worded(`edition.${edition.name}.${variant.name}`, variant, "title", "text"),
+  );
   const groups = worded(`group.${edition.name}`, edition.groups, ...Object.keys(edition.groups));
-  return worded(`edition.${edition.name}`, { ...edition, label: edition.name, variants, groups }, "title", "called", "label", "years", "text");
+  return worded(
+    `edition.${edition.name}`,
+    { ...edition, label: edition.name, variants, groups },
+    "title",
+    "called",
+    "label",
+    "years",
+    "text",
+  );
 });
 export const FORMATS = data.sentences.formats as Record<string, string>;
 /** The shared sentences in English, but for the reasons, which are loaded when first needed. */
@@ -105,5 +106,7 @@ export function editionOf(name: string): Edition {
 export function shortName(space: Space): string {
   const english = ENGLISH_NAMES[indexOf(space.slug)]!.name;
   if (space.name !== english) return named(`space.${space.slug}.short`, space.name);
-  return english.replace(/(?<!^Park|^Pennsylvania) (Avenue|Place|Gardens|Company|Railroad)$/, "").replace(/^Community /, "");
+  return english
+    .replace(/(?<!^Park|^Pennsylvania) (Avenue|Place|Gardens|Company|Railroad)$/, "")
+    .replace(/^Community /, "");
 }
