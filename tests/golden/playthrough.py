@@ -18,7 +18,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, cast
 
-from ventnor.action import Act, Action, MalformedAction, Terms, Throw, to_record
+from ventnor.action import Action, BaseAction, MalformedAction, Terms, Throw, to_record
 from ventnor.event import CardDrawn, Event
 from ventnor.game import Game
 from ventnor.kernel import layout
@@ -101,9 +101,9 @@ def golden_games() -> Iterator[GoldenGame]:
     """Every golden playthrough, for whoever wants to play it in another way."""
     for script in scripts():
         game = script.new_game()
-        state, tables, _ = game.records
+        state, tables = game.engine.state, game.engine.tables
         start = layout.State.from_buffer_copy(state)
-        for _ in Playthrough(script, game).told():
+        for _ in Playthrough(script, game).lines():
             pass
         actions = tuple(to_record(ply.action, ACTORS.get(ply.actor, cast(int, ply.actor))) for ply in game.log)
         yield GoldenGame(script.name, game.edition, game.variant, game.options, game.players, start, tables, actions)
@@ -118,8 +118,8 @@ def write_playthrough(script: Script) -> str:
         chosen = ", ".join(f"{name} = {json.dumps(value)}" for name, value in script.heading.get("options", {}).items())
         lines.append(f"# house rules: {chosen}")
     if "seats" in script.heading:
-        lines += told_start(game)
-    lines += Playthrough(script, game).told()
+        lines += start_lines(game)
+    lines += Playthrough(script, game).lines()
     if game.over:
         outcome = game.outcome
         assert outcome is not None
@@ -127,19 +127,19 @@ def write_playthrough(script: Script) -> str:
     return "\n".join(lines) + "\n"
 
 
-def told_start(game: Game) -> Iterator[str]:
+def start_lines(game: Game) -> Iterator[str]:
     """A position from which a game goes on: all that is needed to check its rents and sums."""
     position = cast("dict[str, Any]", game.position)
     yield f"# start: turn of seat {position.get('turn', 0)}"
     for number, seat in enumerate(position["seats"]):
-        deeds = [told_deed(slug, deed) for slug, deed in position["deeds"].items() if deed.get("owner") == number]
+        deeds = [deed_text(slug, deed) for slug, deed in position["deeds"].items() if deed.get("owner") == number]
         jail = [f"in Jail, turn {seat['jail_turn']}"] if seat.get("jail_turn") else [f"on {game.space[number]}"]
         cards = [f"{deck}-card" for deck in seat.get("jail_cards", ())]
-        told = [f"cash {game.cash[number]}", *jail, *cards, f"owns {', '.join(deeds) or 'nothing'}"]
-        yield from wrapped(f"#   seat {number}  ", "  ".join(told), "#" + " " * 10)
+        facts = [f"cash {game.cash[number]}", *jail, *cards, f"owns {', '.join(deeds) or 'nothing'}"]
+        yield from wrapped(f"#   seat {number}  ", "  ".join(facts), "#" + " " * 10)
 
 
-def told_deed(slug: str, deed: Mapping[str, Any]) -> str:
+def deed_text(slug: str, deed: Mapping[str, Any]) -> str:
     """A deed and what is on it."""
     if deed.get("mortgaged"):
         return f"{slug} (mortgaged)"
@@ -154,7 +154,7 @@ class Playthrough:
         self.script = script
         self.game = game
 
-    def told(self) -> Iterator[str]:
+    def lines(self) -> Iterator[str]:
         """The lines of the playthrough, as the script goes on."""
         for line in self.script.lines:
             if line.startswith("=="):
@@ -205,7 +205,7 @@ class Playthrough:
         yield f"  apply  {format_action(action)}"
         game.apply(action, seat)
         for event in game.log[-1].events:
-            yield cited(f"  event  {told_event(event)}{self.card(event)}", event.clause)
+            yield cited(f"  event  {event_text(event)}{self.card(event)}", event.clause)
         yield f"  digest {game.digest[:8]}"
 
     def card(self, event: Event) -> str:
@@ -217,14 +217,14 @@ class Playthrough:
         figures = (drawn.to, drawn.amount, drawn.spaces, drawn.house, drawn.hotel)
         return f" ({' '.join(map(str, (drawn.kind, *filter(None, figures))))})"
 
-    def who(self, action: Act, seat: int | None) -> str:
+    def who(self, action: BaseAction, seat: int | None) -> str:
         """Who does it."""
         if action.actor != "seat":
             return action.actor
         return f"seat {self.game.to_act if seat is None else seat}"
 
 
-def told_event(event: Event) -> str:
+def event_text(event: Event) -> str:
     """An event with its facts, short."""
     words = [type(event).__name__]
     for each in fields(event):
