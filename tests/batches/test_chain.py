@@ -5,6 +5,7 @@ every card is one of sixteen at each draw. So that it is here, too, the cards th
 nobody keeps them. What keeping them does is told in docs/reports/simulation.md.
 """
 
+from dataclasses import replace
 from statistics import NormalDist
 
 import numpy as np
@@ -15,6 +16,7 @@ from ventnor.batch import Run
 from ventnor.batch.column import kind_of
 from ventnor.batch.play import Work
 from ventnor.batch.rows import Rows
+from ventnor.batch.setup import set_up_batch
 from ventnor.kernel.codes import (
     A_DECLINE,
     A_DONE,
@@ -97,7 +99,8 @@ def stray(edition: str, plan: str) -> np.ndarray:
         table.card_kind[deck][table.jail_free[deck]] = K_COLLECT
         table.card_amount[deck][table.jail_free[deck]] = 1
     policy = leaver if plan == "leave" else stayer
-    work = Work([policy] * 3, table, Run(20, 0, GAMES), CAP, 0, False, True)
+    setup = replace(set_up_batch([policy] * 3, edition, "", rich, None, None, CAP), table=table)
+    work = Work(setup, Run(20, 0, GAMES), False, True)
     work.rows = Rows(kind_of((), 3))
     work.run(2, False)
     throws = work.sums.throws

@@ -88,7 +88,7 @@ def watched(bots: list[str], seed: int, number: int, cap: int) -> tuple[list[Eve
     s, t, e, c, chance, a = State(), tables("official"), Sink(capacity=EVENTS), Cursor(), Chance(), Action()
     policies = tuple(policy_named(bot) for bot in bots)
     seed_chance(chance, seed, number)
-    start_cursor(c, 1, 0)
+    start_cursor(c, len(bots), 1, 0)
     set_up(s, t, e, len(bots))
     settle(s, t, e)
     found: list[Event] = []
@@ -178,20 +178,20 @@ def test_who_is_no_policy_of_the_kernel_is_refused(what) -> None:
 
 @pytest.mark.parametrize("hour", ["soon", "-3", -3, "10 minutes", 1.5])
 def test_an_hour_that_is_no_number_of_throws_is_refused(hour) -> None:
-    with pytest.raises(BadSimulation, match="the hour is a number of throws"):
+    with pytest.raises(BadSimulation, match="the hour must be a number of throws"):
         simulate(1, ["random"] * 3, edition="1935", variant="short", hour=hour)
 
 
 def test_a_game_without_an_hour_does_not_take_one() -> None:
-    with pytest.raises(BadSimulation, match="modern is not played to an hour"):
+    with pytest.raises(BadSimulation, match="modern has no time limit"):
         simulate(1, ["random"] * 3, edition="modern", hour=100)
 
 
 def test_progress_is_told_in_games() -> None:
-    told: list[tuple[int, int]] = []
-    simulate(9, ["cautious"] * 2, seed=1, cap=20, compiled=False, progress=lambda *at: told.append(at))
-    assert told[-1] == (9, 9)
-    assert [done for done, _ in told] == sorted(done for done, _ in told)
+    seen: list[tuple[int, int]] = []
+    simulate(9, ["cautious"] * 2, seed=1, cap=20, compiled=False, progress=lambda *at: seen.append(at))
+    assert seen[-1] == (9, 9)
+    assert [done for done, _ in seen] == sorted(done for done, _ in seen)
 
 
 @pytest.mark.parametrize(

@@ -21,10 +21,10 @@ LIBRARY = """
 import sys
 from ventnor.batch import simulate
 
-def told(done, asked):
+def report(done, asked):
     print("playing", flush=True)
 
-batch = simulate(100_000_000, ["builder"] * 4, seed=3, cap=200, compiled=True, keep=["throws"], progress=told)
+batch = simulate(100_000_000, ["builder"] * 4, seed=3, cap=200, compiled=True, keep=["throws"], progress=report)
 assert 0 < len(batch) < batch.asked, len(batch)
 assert len(batch.throws) == len(batch) == batch.sums.games
 again = simulate(256, ["builder"] * 4, seed=3, cap=200, compiled=True, keep=["throws"])
@@ -74,10 +74,10 @@ def test_the_command_shows_the_games_finished_by_then_and_leaves_with_130(tmp_pa
             break
         seen += more
     os.close(watcher)
-    told = json.loads(said)
+    printed = json.loads(said)
     assert process.returncode == 130
-    assert 0 < told["summary"]["games"] < told["asked"] == 100_000_000
-    assert f"stopped after {told['summary']['games']:,} of 100,000,000 games" in seen.decode()
+    assert 0 < printed["summary"]["games"] < printed["asked"] == 100_000_000
+    assert f"stopped after {printed['summary']['games']:,} of 100,000,000 games" in seen.decode()
 
 
 def test_no_bar_where_nobody_watches() -> None:

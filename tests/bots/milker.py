@@ -5,9 +5,10 @@ cash either way, and repeats what was refused with a dollar or ten changed.
 """
 
 from ventnor.bots.tycoon import tycoon
-from ventnor.kernel.codes import A_OFFER, C_NONE, NO_GROUP, P_OPENING, SPACES, W_THROW
+from ventnor.kernel.codes import A_OFFER, NO_GROUP, P_OPENING, SPACES, W_THROW
 from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
 from ventnor.kernel.menu import blank_action
+from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.trade import refuse_offer
 
 COUNT = 15  # word of memory: how many probes were made
@@ -44,6 +45,6 @@ def milker(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
             a.get_cash = t.price[mine] * (90 + 20 * (count // 9 % 7)) // 100 + nudge
         elif nudge > 0:
             a.get_cash = nudge
-        if not s.out[victim] and mine >= 0 and theirs >= 0 and refuse_offer(s, t, a) == C_NONE:
+        if not s.out[victim] and mine >= 0 and theirs >= 0 and refuse_offer(s, t, a) == LAWFUL:
             return
     tycoon(s, t, seat, memory, chance, a)

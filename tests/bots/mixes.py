@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import REGULAR, editions
-from ventnor.rulebook.option import ContradictoryOptions, Options
+from ventnor.rulebook.option import Options
 from ventnor.tables import tables
 
 ROWS = [(edition.name, variant) for edition in editions() for variant in (REGULAR, *edition.variant_names)]
@@ -39,6 +40,7 @@ def drawn(random: Random) -> dict[str, Any]:
         "first_lap": [True],
         "decks": ["1935", "classic", "2008"],
         "jail_doubles_again": [True],
+        "salary_before_jail": ["kept", "lost"],
     }
     return {name: random.choice(values) for name, values in choices.items() if random.random() < 0.3}
 

@@ -88,7 +88,7 @@ WISHES = (
     "Sell ",
     "Mortgage ",
     "Keep ",
-    "Want none",
+    "I want none",
     "End",
     "Draw",
     "Go bankrupt",

@@ -51,8 +51,8 @@ def test_version(capsys):
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["ply"], "there is no command 'ply'; did you mean play"),
-        (["xyzzy"], "there is no command 'xyzzy'; there are play"),
+        (["ply"], "unknown command 'ply'; did you mean play"),
+        (["xyzzy"], "unknown command 'xyzzy'; commands: play"),
         (["--colour"], "unrecognized arguments: --colour"),
         (["rules", "--colour"], "unrecognized arguments: --colour"),
         (["rules", "--edition", "1936"], "there is no edition '1936'"),

@@ -78,8 +78,8 @@ def test_the_figures_are_those_of_the_library():
     [
         (("--edition", "1936"), "there is no edition '1936'"),
         (("--variant", "timed"), "has no variant 'timed'"),
-        (("--jail", "sit"), "--jail is leave or stay, not 'sit'"),
-        (("--per", "game"), "--per is roll or turn, not 'game'"),
+        (("--jail", "sit"), "--jail must be leave or stay, not 'sit'"),
+        (("--per", "game"), "--per must be roll or turn, not 'game'"),
         (("--per", "turn", "--deeds"), "leave it out"),
         (("--from", "park plaza"), "Did you mean park-place?"),
         (("--from", ""), "there is no space ''"),

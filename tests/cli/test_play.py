@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.terminal import Evening, play, sensible, ventnor
+from ventnor.action import MalformedAction
 from ventnor.cli import main
-from ventnor.cli.asked import BadRequest
-from ventnor.cli.phrase import notation_of
+from ventnor.cli.asked import BadArguments
+from ventnor.cli.phrase import find_deed, notation_of
+from ventnor.notation import AmbiguousName
 from ventnor.replay import Replay
+from ventnor.rulebook.board import board
+from ventnor.rulebook.edition import EDITIONS
 
 ESCAPE = "\x1b"
 
@@ -66,9 +70,11 @@ def test_every_game_can_be_played_and_fits_80_columns(monkeypatch, words, how):
     rounds = () if "--variant" in words else ("--option", "rounds=8")
     evening = play(monkeypatch, sensible, *words, *rounds, *how, "--seed", "11")
     assert evening.status == 0
-    assert "Go on with" in evening.text or re.search(r" wins?\.$", evening.text, re.MULTILINE)
+    assert "Continue with" in evening.text or re.search(r" wins?\.$", evening.text, re.MULTILINE)
     if not how:
-        drawn = [line for line in evening.text.splitlines() if not line.startswith(("Go on", "The game is in"))]
+        drawn = [
+            line for line in evening.text.splitlines() if not line.startswith(("Continue", "The game is saved in"))
+        ]
         assert max(map(len, drawn)) <= 80
 
 
@@ -118,10 +124,10 @@ def test_a_game_gone_on_with_is_the_game_that_was_not_interrupted(monkeypatch, t
     words = ("--seats", seats, "--seed", "21", "--ask-rent", rent)
     play(monkeypatch, "\n".join(TYPED), *words, "--save", str(whole))
     first = play(monkeypatch, "\n".join(TYPED[:stop]), *words, "--save", str(parted))
-    assert f"Go on with: ventnor play --resume {parted}" in first.text
+    assert f"Continue with: ventnor play --resume {parted}" in first.text
     before = Replay.load(parted)
     second = play(monkeypatch, "\n".join(TYPED[stop:]), "--resume", str(parted), "--ask-rent", rent)
-    assert f"The game goes on from ply {len(before)}." in second.text
+    assert f"The game continues from ply {len(before)}." in second.text
     assert parted.read_text() == whole.read_text()
 
 
@@ -137,7 +143,7 @@ def test_the_game_played_last_can_be_gone_on_with(monkeypatch):
     play(monkeypatch, "\n\n", "--seats", "Ann,Bob", "--seed", "5")
     play(monkeypatch, "", "--seats", "random,random", "--option", "rounds=1", "--seed", "5")
     evening = play(monkeypatch, "", "--resume")
-    assert "The game goes on from ply" in evening.text
+    assert "The game continues from ply" in evening.text
 
 
 def test_quit_saves_elsewhere_or_throws_away(monkeypatch, tmp_path):
@@ -157,7 +163,7 @@ def test_an_interruption_saves_the_game(monkeypatch, tmp_path):
 
     evening = play(monkeypatch, stop, "--seats", "Ann,Bob", "--save", str(tmp_path / "night.replay"))
     assert evening.status == 130
-    assert "Go on with: ventnor play --resume" in evening.text
+    assert "Continue with: ventnor play --resume" in evening.text
     Replay.load(tmp_path / "night.replay").verify()
 
 
@@ -171,7 +177,7 @@ def test_a_file_that_cannot_be_written_does_not_become_the_games_file(monkeypatc
     file = tmp_path / "night.replay"
     lines = "\n\nsave /dev/null/x.replay\nresign!\n"
     evening = play(monkeypatch, lines, "--seats", "Ann,Bob", "--seed", "5", "--save", str(file))
-    assert f"The game is in {file}" in evening.text
+    assert f"The game is saved in {file}" in evening.text
     assert Replay.load(file).game_at().over
 
 
@@ -179,19 +185,19 @@ def test_no_game_is_written_over_another(monkeypatch, tmp_path):
     first, second = tmp_path / "first.replay", tmp_path / "second.replay"
     play(monkeypatch, "\nquit\n\n", "--seats", "Ann,Bob", "--seed", "5", "--save", str(first))
     kept = first.read_bytes()
-    with pytest.raises(BadRequest, match="the file is there already"):
+    with pytest.raises(BadArguments, match="this file already exists"):
         play(monkeypatch, "", "--seats", "Cid,Dot", "--seed", "6", "--save", str(first))
     lines = f"\nsave {first}\nquit\n\n"
     evening = play(monkeypatch, lines, "--seats", "Cid,Dot", "--seed", "6", "--save", str(second))
-    assert "there is such a file already" in evening.text
+    assert "the file already exists" in evening.text
     assert first.read_bytes() == kept
     assert Replay.load(second).heading.names == ("Cid", "Dot")
 
 
 def test_who_leaves_a_game_that_cannot_be_kept_is_told_so(monkeypatch, tmp_path):
     evening = play(monkeypatch, "\nquit\n\n", "--seats", "Ann,Bob", "--seed", "5", "--save", str(tmp_path))
-    assert "The game is not kept" in evening.text
-    assert "Go on with" not in evening.text
+    assert "The game was not saved" in evening.text
+    assert "Continue with" not in evening.text
 
 
 def test_bytes_that_are_no_text_are_a_typing_mistake(tmp_path):
@@ -199,7 +205,7 @@ def test_bytes_that_are_no_text_are_a_typing_mistake(tmp_path):
     command = [sys.executable, "-P", "-m", "ventnor", *words]
     done = subprocess.run(command, input=b"\xff\xfe\n", capture_output=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert b"neither a choice nor a command" in done.stdout
+    assert b"Unknown command" in done.stdout
 
 
 # ── What is typed ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -232,34 +238,34 @@ def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
         ("where", "Ann: GO"),
         ("cash", "Bob: $1,500"),
         ("more", "Give up the game"),
-        ("undo", "what is done stays done"),
+        ("undo", "cannot be undone"),
         ("pause", "stops before every throw"),
         ("why", "Ask about an action"),
         ("why buy", "§buy.option"),
         ("why not buy?", "§buy.option"),
         ("why roll", "may do that now"),
-        ("why xyzzy", "could not be read"),
-        ("buy", "Not now: No deed is on offer. (§buy.option)"),
+        ("why xyzzy", "Cannot read that"),
+        ("buy", "Not now: No deed is for sale now. (§buy.option)"),
         ("bid 5", "There is no auction"),
         ("roll 3 4", "§act.when"),
         ("done", "§act.when"),
         ("build oriental", "§houses.group"),
-        ("build", "could not be read"),
-        ("bid lots", "could not be read"),
+        ("build", "Cannot read that"),
+        ("bid lots", "Cannot read that"),
         ("buid oriental", "Did you mean build"),
-        ("xyzzy", "neither a choice nor a command"),
-        ("77", "There are choices 1 to 2."),
-        ("hour", "not played to an hour"),
-        ("nobody: roll", "Nobody here is called 'nobody'"),
-        ("as nobody", "Nobody here is called"),
-        ("as", "Say who speaks"),
-        ("as bob", "Bob speaks now."),
+        ("xyzzy", "Unknown command"),
+        ("77", "Choose a number from 1 to 2."),
+        ("hour", "has no time limit"),
+        ("nobody: roll", "There is no player 'nobody'"),
+        ("as nobody", "There is no player"),
+        ("as", "Name a player"),
+        ("as bob", "Bob acts now."),
         ("save /dev/null/x.replay", "could not be saved"),
         ("save .", "could not be saved"),
         ("save ~nobody-at-all/x", "could not be saved"),
         ("save", "The game is saved in"),
-        ("7" * 5000, "There are choices 1 to 2."),
-        ("bid " + "7" * 5000, "could not be read"),
+        ("7" * 5000, "Choose a number from 1 to 2."),
+        ("bid " + "7" * 5000, "Cannot read that"),
         ("log " + "7" * 5000, "throws"),
     ],
 )
@@ -277,12 +283,12 @@ def test_cash_is_told_in_notes_at_first_as_the_rulebook_deals_them(monkeypatch):
     assert "1 x $500, 2 x $100, 1 x $50, 1 x $20, 1 x $10, 1 x $5, 2 x $1" in evening.text
 
 
-@pytest.mark.parametrize(("limit", "told"), [("false", True), ("true", False)])
-def test_stock_of_the_bank_is_told_where_it_has_an_end(monkeypatch, limit, told):
+@pytest.mark.parametrize(("limit", "limited"), [("false", True), ("true", False)])
+def test_stock_of_the_bank_is_told_where_it_has_an_end(monkeypatch, limit, limited):
     evening = typed(monkeypatch, "where", "board", words=("--option", f"unlimited_buildings={limit}"))
-    assert ("The Bank has 32 houses and 12 hotels." in evening.text) == told
-    assert ("The Bank never runs out of houses and hotels." in evening.text) == (not told)
-    assert ("Bank: 32 houses, 12 hotels" in evening.text) == told
+    assert ("The Bank has 32 houses and 12 hotels." in evening.text) == limited
+    assert ("The Bank never runs out of houses and hotels." in evening.text) == (not limited)
+    assert ("Bank: 32 houses, 12 hotels" in evening.text) == limited
 
 
 def test_what_is_typed_out_is_said_back_and_can_be_taken_back(monkeypatch):
@@ -303,7 +309,7 @@ def test_anybody_at_the_keyboard_may_act_and_bots_decide_alone(monkeypatch):
     evening = typed(monkeypatch, "1: resign!")
     assert "Bob gives up." in evening.text
     evening = typed(monkeypatch, "ada: roll", words=("--seats", "Ann,Bob,cautious"))
-    assert "Ada is a bot and decides alone." in evening.text
+    assert "Ada is a bot: you cannot act for it." in evening.text
 
 
 def test_a_deal_is_offered_by_name_and_accepted_by_the_other(monkeypatch):
@@ -348,14 +354,54 @@ def test_who_is_out_of_an_auction_is_not_asked_again(monkeypatch):
         ("bid $120", "bid 120"),
         ("bid $1,200", "bid 1200"),
         ("sell-group light", "sell-group light-blue"),
+        ("sell-group the light blue group to 4", "sell-group light-blue to 4"),
+        ("sell-group brown", "sell-group purple"),
+        ("sell-group the dark blue group", "sell-group dark-blue"),
         ("build pennsylvania", "build pennsylvania"),
-        ("build p", "build p"),
+        ("build Pennsylvania Avenue", "build pennsylvania"),
+        ("mortgage Pennsylvania Railroad", "mortgage pennsylvania-rr"),
+        ("mortgage penn rr", "mortgage pennsylvania-rr"),
+        ("lift short line", "lift short-line"),
+        ("build st. charles place", "build st-charles"),
+        ("mortgage B. & O. Railroad", "mortgage b-and-o"),
+        ("mortgage b&o", "mortgage b-and-o"),
+        ("build carolina", "build north-carolina"),
+        (
+            "offer Bob give Short Line, B. & O. Railroad and $1,500 for St. James Place.",
+            "offer 1 give short-line b-and-o 1500 get st-james",
+        ),
+        ("offer Bob give 20 get community chest jail card", "offer 1 give 20 get chest-card"),
+        ("ask rent Pennsylvania Railroad from Bob", "ask-rent pennsylvania-rr from 1"),
         ("throw", "roll"),
         ("end", "end-turn"),
     ],
 )
 def test_short_forms_are_understood(text, notation):
     assert notation_of(text, ["Ann", "Bob"]) == notation
+
+
+@pytest.mark.parametrize(
+    ("text", "candidates"),
+    [
+        ("build st", ("st-charles", "st-james", "states")),
+        ("mortgage p", ("pacific", "park-place", "pennsylvania", "pennsylvania-rr")),
+        ("sell-group blue", ("dark-blue", "light-blue")),
+    ],
+)
+def test_a_short_form_that_fits_several_names_them(text, candidates):
+    with pytest.raises(AmbiguousName, match=" or ") as caught:
+        notation_of(text, ["Ann", "Bob"])
+    assert set(caught.value.candidates) == set(candidates)
+    assert isinstance(caught.value, MalformedAction)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_printed_name_of_a_deed_or_group_can_be_typed(edition):
+    for space in board(edition).properties:
+        assert notation_of(f"mortgage {space.name}", []) == f"mortgage {space.slug}"
+        assert find_deed(space.name) == find_deed(space.slug) == space.slug
+    for group in board(edition).groups:
+        assert notation_of(f"sell-group {group.name}", []) == f"sell-group {group.slug}"
 
 
 def test_with_rent_asked_by_hand_its_owner_is_told_and_must_ask(monkeypatch):
@@ -407,7 +453,7 @@ def test_the_choice_of_tax_is_blind(monkeypatch):
             break
     choices = seen[0]
     assert "1 Pay $200" in choices
-    assert "2 Pay 10% of all you have" in choices
+    assert "2 Pay 10%" in choices
     assert "worth" not in "".join(seen).lower()
     assert set(re.findall(r"\$\d+", choices.split("Cash:")[1].split("1 Pay")[1])) == {"$200"}
 
@@ -437,22 +483,22 @@ def test_the_board_fits_the_terminal(monkeypatch, width, height):
         (("--seats", "Ann,,Bob"), "a seat is empty"),
         (("--seats", "Ann,ann"), "two players are called"),
         (("--seats", "Ann,cautius"), "is 'cautius' the bot cautious?"),
-        (("--seats", "Ann,Bob=clever"), "'clever' is no bot"),
-        (("--seats", "Ann,2nd"), "begins with a letter"),
+        (("--seats", "Ann,Bob=clever"), "unknown bot 'clever'"),
+        (("--seats", "Ann,2nd"), "must begin with a letter"),
         (("--seats", "Ann," + "B" * 30), "1 to 16 letters"),
-        (("--seed", "luck"), "--seed is a number"),
-        (("--seed", "9" * 30), "--seed is a number"),
+        (("--seed", "luck"), "--seed must be a number"),
+        (("--seed", "9" * 30), "--seed must be a number"),
         (("--option", "pot"), "write a house rule as NAME=VALUE"),
         (("--option", "rounds=-1"), "must be from 0 to 10000, not -1"),
         (("--option", "rounds=" + "9" * 5000), "must be a whole number"),
-        (("--seed", "9" * 5000), "--seed is a number"),
+        (("--seed", "9" * 5000), "--seed must be a number"),
         (("--option", "pot=1"), "is no house rule"),
         (("--option", "rounds=many"), "must be a whole number"),
-        (("--ask-rent", "never"), "--ask-rent is auto or manual"),
-        (("--hour", "soon", "--edition", "1935", "--variant", "short"), "--hour is a time"),
-        (("--hour", "45m", "--edition", "modern"), "is not played to an hour"),
+        (("--ask-rent", "never"), "--ask-rent must be auto or manual"),
+        (("--hour", "soon", "--edition", "1935", "--variant", "short"), "--hour must be a time"),
+        (("--hour", "45m", "--edition", "modern"), "has no time limit"),
         (("--resume", "nowhere.replay"), "nowhere.replay: No such file"),
-        (("--resume",), "no game that is not over is kept"),
+        (("--resume",), "there is no unfinished game"),
         (("--resume", "notes.txt"), "notes.txt: line 1: a replay begins with"),
         (("--resume", "notes.txt", "--seed", "3"), "leave out --edition"),
         (("--resume", "over.replay"), "is over"),
@@ -479,5 +525,5 @@ def test_a_mistake_is_answered_with_a_sentence(tmp_path, capsys, monkeypatch, wo
 def test_nothing_to_read_begins_no_game(tmp_path):
     done = ventnor("play", folder=tmp_path)
     assert done.returncode == 0
-    assert "No game was begun." in done.stdout
+    assert "No game was started." in done.stdout
     assert done.stderr == ""

@@ -66,7 +66,7 @@ def test_json(night):
 def test_a_game_by_the_rules_is_verified(night):
     status, text = ventnor_replay("verify", night)
     assert status == 0
-    assert "is by the rules" in text
+    assert "is correct" in text
     assert json.loads(ventnor_replay("verify", night, "--json")[1])["ok"]
 
 
@@ -78,7 +78,7 @@ def test_a_game_that_was_changed_is_not(night, tmp_path):
     )
     status, text = ventnor_replay("verify", forged)
     assert status == 1
-    assert "is not by the rules. ply " in text
+    assert "is wrong. ply " in text
     data = json.loads(ventnor_replay("verify", forged, "--json")[1])
     assert not data["ok"]
     assert data["fault"]["ply"] > 0

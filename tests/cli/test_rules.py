@@ -8,8 +8,9 @@ import pytest
 from rich.console import Console
 
 from ventnor.cli import rules
+from ventnor.cli.rules import coverage
 from ventnor.rulebook.clause import cells, clauses
-from ventnor.rulebook.edition import EDITIONS
+from ventnor.rulebook.edition import EDITIONS, rows
 from ventnor.rulebook.option import options
 from ventnor.rulebook.ruling import rulings
 
@@ -44,6 +45,9 @@ EVERY_PAGE = [
     ("--diff", "1935", "1935/short"),
     ("--diff", "classic", "official"),
     ("--diff", "modern", "modern"),
+    ("--diff", "classic", "anniversary"),
+    ("short", "--edition", "anniversary"),
+    *(("--sheet", f"{name}/{variant}" if variant else name) for name, variant in rows()),
 ]
 
 
@@ -96,6 +100,59 @@ def test_a_rulebook_marks_what_is_ours():
     assert "short1935.deal" in ventnor_rules("--edition", "1935", "--variant", "short")[1]
 
 
+def test_a_rulebook_marks_what_its_text_says_in_part():
+    _, text = ventnor_rules("--edition", "1935")
+    assert "[rent.mortgaged+]" in text
+    assert "a plus sign the" in " ".join(text.split())
+    _, text = ventnor_rules("rent.mortgaged", "--edition", "1935")
+    assert "(Its rulebook says in part: no rent on a mortgaged property." in " ".join(text.split())
+    _, text = ventnor_rules("rent.mortgaged")
+    assert "says a part 1935, modern" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        (("--edition", "anniversary"), "ventnor rules --edition anniversary --variant timed"),
+        (("--edition", "1935"), "ventnor rules --edition 1935 --variant short"),
+        (("--diff", "classic", "anniversary"), "Short games of the anniversary rulebook"),
+        (("--diff", "1935", "anniversary"), "Short games of the rulebook of 1935"),
+        (("short", "--edition", "anniversary"), "short.second-bankruptcy"),
+        (("short", "--edition", "1935"), "short1935.hour"),
+        (("timed", "--edition", "anniversary"), "anniversary:timed.hour"),
+        (("short.deal", "--edition", "anniversary"), "The anniversary Short Game"),
+        (("--sheet", "anniversary"), "ventnor rules --sheet anniversary/short"),
+        (("--sheet", "anniversary", "--variant", "short"), "The anniversary Short Game"),
+    ],
+)
+def test_short_games_are_mentioned_and_found(words, answer):
+    status, text = ventnor_rules(*words)
+    assert status == 0
+    assert answer in text
+
+
+def test_a_comparison_shows_no_ruling_of_ours_as_a_rulebooks_text():
+    _, text = ventnor_rules("--diff", "official", "modern")
+    assert "table options" not in text
+    assert "What the official rulebook says in full, and the modern one only in part" in " ".join(text.split())
+
+
+def test_a_house_rule_that_a_rulebook_speaks_of_says_so():
+    _, text = ventnor_rules("--house-rules")
+    assert "Rulebooks know none" not in text
+    assert "The modern rulebook names it" in text
+    assert "The rulebook of 1935 is played so." in text
+
+
+def test_a_sheet_is_a_page_to_print():
+    status, text = ventnor_rules("--sheet", "1935/short", "--html")
+    assert status == 0
+    assert text.startswith("<!doctype html>")
+    assert "<title>The New Short Game of 1935</title>" in text
+    assert "size: A4" in text
+    assert text.count("<section>") == text.count("</section>") == text.count("<h2>")
+
+
 def test_all_rulings_and_all_house_rules_are_listed():
     _, text = ventnor_rules("--rulings")
     assert f"{len(rulings())} rulings" in text
@@ -125,6 +182,11 @@ def test_a_comparison_is_told_in_sentences():
         (("jail", "--diff", "1935", "modern"), "leave out jail"),
         (("--diff", "1935", "modern", "--edition", "1935"), "leave out the --edition"),
         (("--house-rules", "--edition", "1935"), "leave out the --edition"),
+        (("--sheet", "modern/short"), "only the regular game"),
+        (("--sheet", "1936"), "1935, classic, anniversary, official, modern"),
+        (("jail", "--sheet", "modern"), "leave out jail"),
+        (("--sheet", "modern", "--edition", "modern"), "leave out the --edition"),
+        (("--html",), "--html is for --sheet"),
     ],
 )
 def test_what_does_not_exist_is_answered_with_what_does(words, answer, capsys):
@@ -146,7 +208,7 @@ def test_nothing_but_spaces_is_no_query():
 
 
 def test_coverage_of_one_edition_lists_its_cells_alone(tmp_path, monkeypatch):
-    monkeypatch.setattr(rules, "find_checkout", lambda _: tmp_path)
+    monkeypatch.setattr(coverage, "find_checkout", lambda _: tmp_path)
     _, text = ventnor_rules("--coverage", "--edition", "modern", "--json")
     assert {each["edition"] for each in json.loads(text)} == {"modern"}
     _, text = ventnor_rules("--coverage", "--edition", "anniversary", "--variant", "timed", "--json")
@@ -156,7 +218,7 @@ def test_coverage_of_one_edition_lists_its_cells_alone(tmp_path, monkeypatch):
 def test_coverage_leaves_with_1_while_a_cell_is_empty_and_with_0_when_none_is(tmp_path, monkeypatch):
     for folder in ("src/ventnor", "tests"):
         (tmp_path / folder).mkdir(parents=True)
-    monkeypatch.setattr(rules, "find_checkout", lambda _: tmp_path)
+    monkeypatch.setattr(coverage, "find_checkout", lambda _: tmp_path)
     status, text = ventnor_rules("--coverage", "win.last")
     assert status == 1
     assert "code   MISSING" in text
@@ -173,6 +235,6 @@ def test_coverage_leaves_with_1_while_a_cell_is_empty_and_with_0_when_none_is(tm
 
 
 def test_coverage_outside_a_checkout_says_so(monkeypatch, capsys):
-    monkeypatch.setattr(rules, "find_checkout", lambda _: None)
+    monkeypatch.setattr(coverage, "find_checkout", lambda _: None)
     assert ventnor_rules("--coverage") == (2, "")
     assert "not a source checkout" in capsys.readouterr().err

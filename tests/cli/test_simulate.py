@@ -114,22 +114,22 @@ def test_a_page_of_a_comparison(capsys) -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        (["simulate", "tycon"], "there is no bot 'tycon'"),
+        (["simulate", "tycon"], "unknown bot 'tycon'"),
         (["simulate", "--edition", "1936"], "there is no edition '1936'"),
         (["simulate", "--games", "many"], "expected a whole number, not 'many'"),
         (["simulate", "--games", "-3"], "expected"),
-        (["simulate", "--hour", "60"], "official is not played to an hour"),
+        (["simulate", "--hour", "60"], "official has no time limit"),
         (["simulate", "--option", "nonsense=1"], "nonsense"),
-        (["simulate", "--plot", "x.gif"], "the name of a picture ends in .png, .svg or .pdf"),
+        (["simulate", "--plot", "x.gif"], "the file name must end in .png, .svg or .pdf"),
         (["simulate", "--plot", "/nowhere/x.png"], "there is no folder /nowhere"),
         (["simulate", "--save", "x.xls"], "the name of a batch ends in"),
         (["simulate", "--save", "/nowhere/x.npz"], "there is no folder /nowhere"),
         (["simulate", "--players", "0"], "for 2 to 8 players, not 0"),
-        (["simulate", "builder", "random", "--players", "3"], "--players 3 does not go with 2 bots"),
+        (["simulate", "builder", "random", "--players", "3"], "--players 3 does not match 2 bots"),
         (["simulate", "builder", "--players", "9"], "for 2 to 8 players, not 9"),
         (["simulate", "--json", "--csv"], "not allowed with"),
         (["tournament", "builder"], "two bots or more"),
-        (["tournament", "builder", "clever"], "there is no bot 'clever'"),
+        (["tournament", "builder", "clever"], "unknown bot 'clever'"),
         (["compare"], "required"),
         (["compare", "official"], "two games or more"),
         (["compare", "official", "1936"], "there is no edition '1936'"),
@@ -140,7 +140,7 @@ def test_a_page_of_a_comparison(capsys) -> None:
 )
 def test_a_mistake_is_answered_with_a_sentence(words, answer, capsys) -> None:
     assert main(words) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err.startswith("ventnor ")
-    assert answer in told.err
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.startswith("ventnor ")
+    assert answer in printed.err

@@ -21,7 +21,7 @@ def ventnor_warm(*words: str) -> tuple[int, str]:
 
 def test_a_kernel_that_is_there(monkeypatch):
     monkeypatch.setattr(library, "is_warm", lambda: True)
-    assert ventnor_warm() == (0, f"The compiled kernel is there: {library.folder()}\n")
+    assert ventnor_warm() == (0, f"The kernel is compiled: {library.folder()}\n")
     assert json.loads(ventnor_warm("--json")[1])["ready"]
 
 
@@ -29,7 +29,7 @@ def test_a_kernel_that_is_not_there(monkeypatch, tmp_path):
     monkeypatch.setenv("VENTNOR_CACHE", str(tmp_path))
     status, text = ventnor_warm("--check")
     assert status == 1
-    assert "is not there" in text
+    assert "is not compiled" in text
     assert not json.loads(ventnor_warm("--check", "--json")[1])["ready"]
 
 

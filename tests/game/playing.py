@@ -53,4 +53,4 @@ class RandomBot:
 
 def state_bytes(game: Game) -> bytes:
     """Every byte of a game's state."""
-    return bytes(game.records[0])
+    return bytes(game.engine.state)

@@ -3,7 +3,7 @@
 import pytest
 
 import ventnor as vt
-from tests.game.playing import RandomBot, random_bot
+from tests.game.playing import random_bot
 from ventnor.game import EditionName, VariantName
 from ventnor.kernel import layout, policies
 from ventnor.kernel.batch import play_games
@@ -18,7 +18,7 @@ def test_a_game_of_every_kind_goes_to_its_end_or_its_cap(edition: EditionName, v
     assert played.outcome.how in {"last", "bankruptcies", "hour", "cap"}
     assert sorted(each.seat for each in played.outcome.standings) == [0, 1, 2, 3]
     if not played.game.over:
-        assert played.game.records[0].throws >= 150
+        assert played.game.engine.state.throws >= 150
     causes = {(ply.actor, ply.cause) for ply in played.game.log}
     assert {(0, "dice man"), (1, "random"), (2, "cautious"), (3, "dice man"), ("nature", "nature")} <= causes
     played.replay.verify()
@@ -32,40 +32,19 @@ def test_the_same_seeds_give_the_same_game() -> None:
 @pytest.mark.parametrize(("edition", "variant"), [("1935", "short"), ("official", ""), ("modern", "")])
 def test_a_game_of_the_kernels_bots_is_the_first_of_a_batch(edition: EditionName, variant: VariantName) -> None:
     played = vt.play(["cautious", "random", "cautious"], edition=edition, seed=4, variant=variant, cap=200, hour_at=90)
-    final = bytes(played.game.records[0])
+    final = bytes(played.game.engine.state)
     blank, state, results = (layout.array_of(each, 1) for each in (layout.State, layout.State, layout.Result))
     table = layout.array_of(layout.Tables, 1)
     table[0] = tables(edition, variant)
     sink, cursor, chance, action = (
-        layout.array_of(each, 1) for each in (layout.Sink, layout.Cursor, layout.Chance, layout.Action)
+        layout.array_of(each, 2) for each in (layout.Sink, layout.Cursor, layout.Chance, layout.Action)
     )
+    nothing = (layout.array_of(layout.State, 0), layout.array_of(layout.State, 0), layout.array_of(layout.Action, 0))
     bots = (policies.cautious, policies.random, policies.cautious)
     records = state, blank, table, sink, cursor, chance, action
-    assert play_games(*records, bots, results, 3, 4, 0, 1, 200, 90, 1) == 0
+    assert play_games(*records, bots, results, *nothing, 3, 4, 0, 1, 200, 90, 1, 1, 0) == 0
     assert bytes(state[0]) == final
     assert results[0].plies == played.game.ply
-
-
-class Stubborn(RandomBot):
-    """Always wants the same."""
-
-    def __init__(self, wish: vt.Action) -> None:
-        super().__init__(0)
-        self.wish = wish
-
-    def choose(self, view: vt.View, /) -> vt.Action:
-        return self.wish
-
-
-def test_an_unlawful_choice_is_refused_and_names_the_bot() -> None:
-    with pytest.raises(vt.IllegalAction, match=r"buy\.option") as caught:
-        vt.play([Stubborn(vt.Buy()), "random"], seed=1)
-    assert caught.value.__notes__ == ["chosen by dice man in seat 0 at ply 1"]
-
-
-def test_doing_nothing_is_no_answer_when_one_is_awaited() -> None:
-    with pytest.raises(vt.IllegalAction, match=r"act\.when"):
-        vt.play([Stubborn(vt.Done()), "random"], seed=1)
 
 
 def test_functions_are_bots_and_windows_may_be_left_alone() -> None:

@@ -61,7 +61,8 @@ def test_a_seed_that_could_be_guessed_is_refused() -> None:
 
 def waiting(kind: int) -> tuple[layout.State, layout.Tables]:
     game = vt.Game("official", players=3, nature="manual")
-    s, t, _ = game.copy().records
+    engine = game.copy().engine
+    s, t = engine.state, engine.tables
     s.depth = 1
     s.awaits = s.frames[0].kind = kind
     return s, t

@@ -10,7 +10,7 @@ import ventnor as vt
 from tests.game.playing import random_game, state_bytes
 from tests.properties.telling import actions
 from ventnor.game import EditionName
-from ventnor.kernel import codes
+from ventnor.kernel.reasons import R_TOO_MUCH_OPEN
 from ventnor.rulebook.edition import EDITIONS
 
 TO_BUY = {"seats": [{"cash": 1500}, {"cash": 1500}], "edition": "official", "turn": 0}
@@ -45,7 +45,7 @@ def test_nature_answers_by_itself_until_a_player_is_awaited() -> None:
     assert [ply.actor for ply in game.log] == [0, "nature"]
     assert [ply.cause for ply in game.log] == ["seat", "nature"]
     assert game.to_act == 1
-    assert game.awaiting == vt.Awaiting("throw", 1, "opening")
+    assert game.awaiting == vt.AwaitingThrow(1, "opening")
 
 
 def test_deeds_are_dealt_before_a_short_game_begins() -> None:
@@ -57,11 +57,11 @@ def test_deeds_are_dealt_before_a_short_game_begins() -> None:
 def test_with_manual_nature_the_caller_throws_and_draws() -> None:
     game = two()
     game.apply_text("roll")
-    assert game.awaiting == vt.Awaiting("dice", 0, "move")
+    assert game.awaiting == vt.AwaitingDice(0, "move")
     assert game.to_act is None
     assert game.actors == ()
     game.apply_text("roll 3 4")
-    assert game.awaiting == vt.Awaiting("card", 0, deck="chance")
+    assert game.awaiting == vt.AwaitingCard(0, deck="chance")
     assert vt.Draw("chance", 3) in game.legal_actions
     assert len(game.legal_actions) == 16
     game.apply_text("draw chance 3")
@@ -73,7 +73,7 @@ def test_a_throw_by_hand_means_the_roll_too() -> None:
     events = game.apply(vt.Throw(1, 2))
     assert [ply.text for ply in game.log] == ["roll", "roll 1 2"]
     assert events[0] == vt.Threw(0, 1, 2, clause="move.total")
-    assert game.awaiting == vt.Awaiting("buy", 0, deed="baltic", price=60, otherwise="auction")
+    assert game.awaiting == vt.AwaitingBuy(0, deed="baltic", price=60, otherwise="auction")
     assert list(game.legal_actions)[:2] == [vt.Buy(), vt.Decline()]
 
 
@@ -196,7 +196,7 @@ def test_a_refusal_names_clause_figures_and_what_is_allowed() -> None:
     with pytest.raises(vt.IllegalAction) as caught:
         game.apply(vt.Buy())
     assert caught.value.clause == "buy.option"
-    assert caught.value.why.startswith("Baltic Avenue costs $60, and there is $59 to spend. Landing on")
+    assert caught.value.why.startswith("Baltic Avenue costs $60, but there is only $59. Landing on")
     assert caught.value.allowed[0] == vt.Decline()
     assert str(caught.value).startswith("buy: Baltic Avenue")
 
@@ -222,9 +222,9 @@ def test_a_full_record_is_an_error_of_its_own(monkeypatch: pytest.MonkeyPatch) -
     game = two()
 
     def full(*_: object) -> int:
-        return codes.C_CAPACITY
+        return R_TOO_MUCH_OPEN
 
-    monkeypatch.setattr("ventnor.game.refuse", full)
+    monkeypatch.setattr("ventnor.engine.refuse", full)
     with pytest.raises(vt.RecordFull) as caught:
         game.apply(vt.Roll())
     assert caught.value.clause == "capacity"
@@ -236,7 +236,7 @@ def test_after_the_end_nothing_is_allowed() -> None:
     game.apply(vt.Resign())
     assert game.over
     assert game.to_act is None
-    assert game.awaiting == vt.Awaiting("nothing")
+    assert game.awaiting == vt.AwaitingNothing()
     assert game.outcome is not None
     assert (game.outcome.winners, game.outcome.how) == ((1,), "last")
     assert [(each.place, each.seat, each.worth, each.retired) for each in game.outcome.standings] == [
@@ -245,6 +245,24 @@ def test_after_the_end_nothing_is_allowed() -> None:
     ]
     with pytest.raises(vt.IllegalAction, match=r"win\.last"):
         game.apply(vt.Roll(), by=1)
+
+
+@pytest.mark.parametrize("edition", ["1935", "classic", "anniversary", "official"])
+def test_nothing_gives_the_worth_away_while_income_tax_is_chosen(edition: str) -> None:
+    seats = [{"cash": 900}, {"cash": 1000}, {"cash": 0, "bankrupt": True}, {"cash": 4000}]
+    interrupts = [{"kind": "tax", "seat": 1, "space": "income-tax"}]
+    seats[1]["space"] = "income-tax"
+    game = vt.Game.from_position(
+        {"edition": edition, "seats": seats, "turn": 1, "awaiting": {"phase": "end", "interrupts": interrupts}}
+    )
+    found = game.standings().standings
+    assert [each.worth for each in found] == [None] * 4
+    # Not by a ranking either: all who are still in the game share the first place.
+    assert [(each.place, each.seat) for each in found] == [(1, 0), (1, 1), (1, 3), (4, 2)]
+    game.apply(vt.Tax("percent"))
+    assert [(each.place, each.seat, each.worth) for each in game.standings().standings] == [
+        (1, 3, 4000), (2, 0, 900), (2, 1, 900), (4, 2, 0),
+    ]  # fmt: skip
 
 
 # --- copies ---------------------------------------------------------------------------------------------------------

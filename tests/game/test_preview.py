@@ -38,9 +38,9 @@ def test_a_preview_is_what_then_happens(seed: int, plies: int, edition: EditionN
     expected = game.preview([action], by=seat)
     assert state_bytes(game) == before
     played = game.copy(nature="manual")
-    assert expected.before == picture_of(*played.records[:2])
+    assert expected.before == picture_of(played.engine.state, played.engine.tables)
     assert played.apply(action, by=seat) == expected.events
-    assert expected.after == picture_of(*played.records[:2])
+    assert expected.after == picture_of(played.engine.state, played.engine.tables)
     assert expected.awaiting == played.awaiting
     happened = game.apply(action, by=seat)
     assert happened[: len(expected.events)] == expected.events
@@ -104,7 +104,7 @@ def test_an_offer_shows_what_acceptance_would_bring() -> None:
     assert accepted.before.sets == ((), ())
     assert accepted.after.sets == (("light-blue",), ())
     assert accepted.after.interest == (6, 0)
-    assert accepted.awaiting == vt.Awaiting("receive", 0, deeds=("connecticut",))
+    assert accepted.awaiting == vt.AwaitingReceive(0, deeds=("connecticut",))
     game.apply(offer)
     assert game.apply(vt.Accept(1), by=1) == accepted.events
 

@@ -51,14 +51,69 @@ def test_at_a_sharp_table_nothing_gives_a_rent_away_but_asking_is_lawful() -> No
     assert {key for key in asked if asked[key] != unasked[key]} == {"seats", "ply"}  # the cash, and nothing else
 
 
+def after_the_hour(table: TableManner, due: bool) -> vt.Game:
+    """Seat 0 has moved, the hour has struck, and seat 2 may have a rent to ask for."""
+    position: dict[str, object] = {
+        "edition": "anniversary",
+        "variant": "timed",
+        "seats": [{"space": "oriental"}, {}, {}],
+        "deeds": {"oriental": {"owner": 2}},
+        "claims": [{"owner": 2, "payer": 0, "deed": "oriental", "amount": 6}] if due else [],
+        "dice": [2, 4],
+        "awaiting": {"phase": "end"},
+    }
+    game = vt.Game.from_position(position, nature="manual", ask_rent="manual", table=table)
+    game.apply(vt.Hour())
+    return game
+
+
+def test_at_a_sharp_table_the_hour_reminds_nobody_of_a_rent() -> None:
+    due, none = after_the_hour("sharp", True), after_the_hour("sharp", False)
+    assert due.awaiting == none.awaiting == vt.AwaitingLastRent(1)
+    for asked in (1, 2):
+        assert due.to_act == none.to_act == asked
+        for seat in (0, 1, 2, None):
+            assert due.view(seat).to_json() == none.view(seat).to_json()
+        for seat in (0, 1, 2):
+            assert tuple(due.legal_actions_of(seat)) == tuple(none.legal_actions_of(seat))
+        assert tuple(due.legal_actions_of(asked)) == (vt.Pass(),)
+        seen = [[event for event in game.apply(vt.Pass()) if game.view(2).tells(event)] for game in (due, none)]
+        assert seen[0] == seen[1]
+    assert due.over
+    assert none.over
+
+
+def test_at_a_sharp_table_a_rent_noticed_after_the_hour_is_paid() -> None:
+    game = after_the_hour("sharp", True)
+    assert vt.AskRent("oriental", 0) in game.legal_actions_of(2)
+    game.apply(vt.AskRent("oriental", 0), by=2)
+    assert game.cash[2] == 1506
+    again = vt.Game.from_position(game.position, nature="manual", ask_rent="manual", table="sharp")
+    assert again.awaiting == game.awaiting == vt.AwaitingLastRent(1)
+
+
+def test_at_an_attentive_table_only_owners_are_asked_after_the_hour() -> None:
+    assert after_the_hour("attentive", False).over
+    game = after_the_hour("attentive", True)
+    assert game.awaiting == vt.AwaitingLastRent(2, "oriental", 6, 0)
+    assert tuple(game.legal_actions_of(2)) == (vt.AskRent("oriental", 0), vt.Pass())
+
+
+def test_a_position_after_the_hour_may_be_taken_to_a_sharp_table() -> None:
+    game = after_the_hour("attentive", True)
+    sharp = vt.Game.from_position(game.position, nature="manual", ask_rent="manual", table="sharp")
+    assert sharp.awaiting == vt.AwaitingLastRent(1)
+    assert sharp.view(1).claims == ()
+
+
 def test_events_about_a_waiting_rent_are_told_to_whom_it_concerns() -> None:
     attentive, sharp = with_a_rent_due("attentive"), with_a_rent_due("sharp")
     events = attentive.log[-1].events
-    told = {seat: [event.name for event in events if attentive.view(seat).tells(event)] for seat in (0, 1, 2)}
-    assert "rent-fell-due" in told[0]
-    assert told[0] == told[1] == [event.name for event in events]
-    assert "rent-fell-due" not in told[2]
-    assert told[2] == [event.name for event in events if sharp.view(1).tells(event)]
+    seen = {seat: [event.name for event in events if attentive.view(seat).tells(event)] for seat in (0, 1, 2)}
+    assert "rent-fell-due" in seen[0]
+    assert seen[0] == seen[1] == [event.name for event in events]
+    assert "rent-fell-due" not in seen[2]
+    assert seen[2] == [event.name for event in events if sharp.view(1).tells(event)]
 
 
 def test_a_view_stands_still() -> None:
@@ -118,16 +173,16 @@ def test_a_view_tells_which_deeds_would_complete_a_group() -> None:
 
 def test_a_throw_tells_what_may_come_of_it() -> None:
     game = vt.Game(nature="manual", players=2)
-    assert game.awaiting == vt.Awaiting("throw", 0, "opening")
+    assert game.awaiting == vt.AwaitingThrow(0, "opening")
     game.apply(vt.Roll())
-    assert game.awaiting == vt.Awaiting("dice", 0, "opening")
+    assert game.awaiting == vt.AwaitingDice(0, "opening")
     # From GO to Jail, just visiting, and on to Free Parking.
     game = vt.Game.from_position({"seats": [{"space": "go"}, {}]}, nature="manual")
-    assert game.awaiting == vt.Awaiting("throw", 0, "move")
+    assert game.awaiting == vt.AwaitingThrow(0, "move")
     game.apply(vt.Throw(5, 5))
-    assert game.awaiting == vt.Awaiting("throw", 0, "move")
+    assert game.awaiting == vt.AwaitingThrow(0, "move")
     game.apply(vt.Throw(5, 5))
-    assert game.awaiting == vt.Awaiting("throw", 0, "move", doubles_jail=True)
+    assert game.awaiting == vt.AwaitingThrow(0, "move", doubles_jail=True)
     game.apply(vt.Throw(1, 1))
     assert game.jail_turn[0] > 0
 
@@ -136,9 +191,9 @@ def test_a_throw_and_a_purchase_tell_what_house_rules_make_of_them() -> None:
     options = {"immediate_rent": True, "first_lap": True, "no_auctions": True}
     position = {"seats": [{"space": "boardwalk"}, {}], "options": options}
     game = vt.Game.from_position(position, nature="manual")
-    assert game.awaiting == vt.Awaiting("throw", 0, "move", cannot_buy=True, rent_at_once=True)
+    assert game.awaiting == vt.AwaitingThrow(0, "move", cannot_buy=True, rent_at_once=True)
     game.apply(vt.Throw(1, 3))
-    assert game.awaiting == vt.Awaiting("buy", 0, deed="baltic", price=60, otherwise="bank")
+    assert game.awaiting == vt.AwaitingBuy(0, deed="baltic", price=60, otherwise="bank")
 
 
 def test_an_auction_tells_who_takes_part_and_who_has_yet_to_answer() -> None:
@@ -171,7 +226,7 @@ def test_only_those_who_want_one_bid_for_a_building() -> None:
     assert game.view().call == CallView("house", 2, (0,), (3, 0, 0, 0))
     game.apply(vt.Want(2))
     assert game.view().call == CallView("house", 2, (0, 2), (3, 0, 2, 0))
-    assert (game.awaiting.lot, game.awaiting.bidders) == ("house", (0, 2))
+    assert (game.awaiting.item, game.awaiting.bidders) == ("house", (0, 2))
 
 
 def test_an_estate_tells_what_is_still_to_be_auctioned() -> None:
@@ -183,12 +238,12 @@ def test_an_estate_tells_what_is_still_to_be_auctioned() -> None:
     assert game.view().estate is None
     assert game.awaiting.missing == 200 - 30
     game.apply(vt.Bankrupt())
-    for lot, estate in (
+    for item, estate in (
         ("reading", EstateView(0, ("oriental",), ("chest",))),
         ("oriental", EstateView(0, (), ("chest",))),
         ("chest-card", EstateView(0)),
     ):
-        assert (game.awaiting.lot, game.view().estate) == (lot, estate)
+        assert (game.awaiting.item, game.view().estate) == (item, estate)
         game.apply(vt.Pass())
         game.apply(vt.Pass())
     assert game.view().estate is None
@@ -199,7 +254,7 @@ def test_at_the_blind_choice_nothing_gives_a_worth() -> None:
     position = {"edition": "classic", "seats": [{"cash": 5678}, {"cash": 1500}], "deeds": deeds}
     game = vt.Game.from_position(position, nature="manual")
     game.apply(vt.Throw(2, 2))
-    assert game.awaiting == vt.Awaiting("tax", 0, amount=200, percent=10)
+    assert game.awaiting == vt.AwaitingTax(0, amount=200, percent=10)
     assert list(game.legal_actions) == [vt.Tax("flat"), vt.Tax("percent")]
     worth = 5678 + 60 + 100
     shown = json.dumps(game.view(0).to_json())

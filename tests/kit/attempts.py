@@ -2,15 +2,16 @@
 
 import random
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple, cast
 
 from tests.kit.wild import BUSINESS, Scene, bits_of, deeds_of, fill_terms, live_seats
-from ventnor.action import BY_NAME, Act, Action, Terms, TermsKind, from_record, to_record
+from ventnor.action import BY_NAME, Action, BaseAction, MalformedAction, Terms, TermsKind, from_record, to_record
 from ventnor.kernel import codes, layout
 from ventnor.kernel.layout import State
 from ventnor.words.kind import Kind, Number, Several, Words
-from ventnor.words.told import build
+from ventnor.words.model import build
 from ventnor.words.vocabulary import DEED, GROUP, OFFER_NUMBER
 
 ACTORS = {codes.NATURE: "nature", codes.CLOCK: "clock"}
@@ -46,7 +47,8 @@ def change_one(rng: random.Random, s: State, attempt: Attempt) -> Attempt:
     if parts and rng.random() >= 0.15:
         part = rng.choice(parts)
         value = another_value(rng, s, part.kind, getattr(action, part.name))
-        changed = cast(Action, replace(action, **{part.name: value}))
+        with suppress(MalformedAction):  # a deal settles a debt of one party: with this value there may be no action
+            changed = cast(Action, replace(action, **{part.name: value}))
     # A value chosen at random may be the one it was.
     return Attempt(another_seat(rng, s, attempt.seat) if changed == action else attempt.seat, changed)
 
@@ -61,7 +63,7 @@ def another_seat(rng: random.Random, s: State, seat: int) -> int:
 def another_value(rng: random.Random, s: State, kind: Kind, value: object) -> object:
     """A value of the same kind, close to this one as often as not."""
     if isinstance(kind, TermsKind):
-        return another_terms(rng, s, cast(Terms, value), with_debt=kind.with_debt)
+        return another_terms(rng, s, cast(Terms, value), with_debt=kind.sign > 0)
     if isinstance(kind, Several):
         given = list(cast("tuple[object, ...]", value))
         if given and rng.random() < 0.4:
@@ -80,7 +82,7 @@ def another_value(rng: random.Random, s: State, kind: Kind, value: object) -> ob
 def any_value(rng: random.Random, s: State, kind: Kind) -> object:
     """Any value of a kind."""
     if isinstance(kind, TermsKind):
-        return another_terms(rng, s, Terms(), with_debt=kind.with_debt)
+        return another_terms(rng, s, Terms(), with_debt=kind.sign > 0)
     if isinstance(kind, Several):
         return tuple({any_value(rng, s, kind.kind) for _ in range(rng.randrange(3))})
     if kind is OFFER_NUMBER and s.offer_count and rng.random() < 0.8:
@@ -104,14 +106,14 @@ def another_terms(rng: random.Random, s: State, terms: Terms, *, with_debt: bool
     return replace(terms, **{part.name: another_value(rng, s, part.kind, getattr(terms, part.name))})
 
 
-def anything(rng: random.Random, s: State, made: type[Act] | None = None) -> Attempt:
+def anything(rng: random.Random, s: State, made: type[BaseAction] | None = None) -> Attempt:
     """Any action, or any of one kind, by whomever it belongs to."""
     made = made or rng.choice(list(BY_NAME.values()))
     action = cast(Action, build(made, {part.name: any_value(rng, s, part.kind) for part in made.parts}))
     return Attempt(fitting_seat(rng, s, made), action)
 
 
-def fitting_seat(rng: random.Random, s: State, made: type[Act]) -> int:
+def fitting_seat(rng: random.Random, s: State, made: type[BaseAction]) -> int:
     """Nature, the clock, whom the game waits for, or any player."""
     if made.actor != "seat" and rng.random() < 0.9:
         return codes.NATURE if made.actor == "nature" else codes.CLOCK
@@ -139,9 +141,9 @@ def own_business(scene: Scene, seat: int, name: str) -> dict[str, object]:
     deeds = deeds_of(s, seat)
     if name in {"build", "sell", "mortgage", "lift"} and deeds:
         lots = [space for space in deeds if s.houses[space]]
-        return {"space": DEED.value(rng.choice(lots if lots and rng.random() < 0.5 else deeds))}
+        return {"deed": DEED.value(rng.choice(lots if lots and rng.random() < 0.5 else deeds))}
     if name == "sell-group" and deeds:
-        return {"group": GROUP.value(scene.t.group[rng.choice(deeds)])}
+        return {"group": GROUP.value(scene.t.group[rng.choice(deeds)]), "houses": rng.choice((0, rng.randrange(14)))}
     numbers = [row[seat].number for row in s.offers if row[seat].number]
     return {"number": rng.choice(numbers)} if name in {"accept", "reject"} and numbers else {}
 

@@ -12,13 +12,16 @@ asked for, no turn ended, no card drawn that the script does not name. After eve
 from dataclasses import fields
 
 from ventnor import action, event
-from ventnor.action import Act, Roll, Throw
+from ventnor.action import BaseAction, Roll, Throw
+from ventnor.awaiting import WAITS as WAIT_WORDS
 from ventnor.event import Event, Happening
 from ventnor.kernel import codes
 from ventnor.kernel.entry import enter_menu, enter_refuse, enter_set_up, enter_settle, enter_step
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.ledger import count_holdings
-from ventnor.notation import format_action, parse_action
+from ventnor.kernel.reasons import LAWFUL, NAMES, clause_of
+from ventnor.notation import Heading, format_action, parse_action, position_of
+from ventnor.referee import why_not
 from ventnor.rulebook.board import board
 from ventnor.rulebook.card import Card, decks
 from ventnor.rulebook.option import Options
@@ -31,24 +34,7 @@ GROUPS = {group.slug: tuple(SLUGS[index] for index in group.spaces) for group in
 DECKS = {"chance": codes.CHANCE, "chest": codes.CHEST}
 HOTEL = codes.HOTEL
 
-WAITS = {
-    "nothing": codes.W_NOTHING,
-    "deal": codes.W_DEAL,
-    "dice": codes.W_DICE,
-    "card": codes.W_CARD,
-    "buy": codes.W_BUY,
-    "bid": codes.W_BID,
-    "tax": codes.W_TAX,
-    "choice": codes.W_CHOICE,
-    "want": codes.W_WANT,
-    "place": codes.W_PLACE,
-    "receive": codes.W_RECEIVE,
-    "throw": codes.W_THROW,
-    "debt": codes.W_DEBT,
-    "end": codes.W_END,
-    "last-rent": codes.W_LAST_RENT,
-}
-WAIT_WORDS = {number: word for word, number in WAITS.items()}
+WAITS = {word: number for number, word in WAIT_WORDS.items()}
 ENDINGS = {
     codes.END_LAST: "last",
     codes.END_BANKRUPTCIES: "bankruptcies",
@@ -67,6 +53,10 @@ class Table:
     """A game in the middle of a scenario. What builds it returns it, and so does what plays it."""
 
     def __init__(self, edition: str, variant: str, seats: int, options: Options) -> None:
+        self.edition = edition
+        self.heading = Heading(edition, variant, options=options)
+        self.stocked = False
+        """Whether the Bank's stock was set by hand: a position does not say so, and the referee counts what stands."""
         self.t: Tables = tables(edition, variant, options)
         # §setup.players: a table that the edition does not know cannot be laid out.
         assert self.t.players_min <= seats <= self.t.players_max, f"{edition} is not for {seats} players"
@@ -129,6 +119,7 @@ class Table:
         """What the Bank has left, whatever stands on the board."""
         self.s.houses_left = self.s.houses_left if houses is None else houses
         self.s.hotels_left = self.s.hotels_left if hotels is None else hotels
+        self.stocked = True
         return self.changed()
 
     def cash(self, seat: int, amount: int) -> "Table":
@@ -168,6 +159,11 @@ class Table:
             self.s.lapped |= 1 << seat
         return self.changed()
 
+    def sharp(self) -> "Table":
+        """A table at which nobody is told of a rent that waits."""
+        self.s.sharp = 1
+        return self.changed()
+
     def to_act(self, seat: int) -> "Table":
         """The opening is over: it is this seat's turn, with its throw to make."""
         self.s.phase = codes.P_THROW
@@ -178,7 +174,7 @@ class Table:
 
     # --- playing ----------------------------------------------------------------------------------------------------
 
-    def actor(self, act: Act, by: int | None) -> int:
+    def actor(self, act: BaseAction, by: int | None) -> int:
         """Who does it: as the script says, else nature or the clock where it is theirs, else whom the game awaits."""
         return by if by is not None else ACTORS.get(act.actor, self.s.awaited)
 
@@ -197,12 +193,12 @@ class Table:
                 self.apply(act, self.actor(act, by))
         return self
 
-    def apply(self, act: Act, seat: int) -> None:
+    def apply(self, act: BaseAction, seat: int) -> None:
         """One action, if the law allows it."""
         record = [action.to_record(act, seat)]
         refused = enter_refuse(self.states, self.tables, record)
-        assert refused == codes.C_NONE, self.story(
-            f'"{format_action(act)}" by {seat} is refused: {codes.CLAUSE_IDS[refused]}; the game {self.waiting()}'
+        assert refused == LAWFUL, self.story(
+            f'"{format_action(act)}" by {seat} is refused: {NAMES[refused]}; the game {self.waiting()}'
         )
         enter_step(self.states, self.tables, self.sinks, record)
         self.check_books()
@@ -241,10 +237,17 @@ class Table:
         seat = self.actor(act, by)
         record = [action.to_record(act, seat)]
         before = bytes(self.s)
-        found = codes.CLAUSE_IDS[enter_refuse(self.states, self.tables, record)]
+        code = enter_refuse(self.states, self.tables, record)
+        found = codes.CLAUSE_IDS[clause_of(self.t, code)]
         assert found, self.story(f'"{text}" by {seat} should be refused, but is lawful')
         assert found == clause, self.story(f'"{text}" by {seat} is refused by {found}, not by {clause}')
         assert bytes(self.s) == before, self.story(f'refusing "{text}" changed the record')
+        if self.stocked:
+            return self
+        # The referee, which reads the position by itself, gives the same clause for the same reason.
+        actor = {codes.NATURE: "nature", codes.CLOCK: "clock"}.get(seat, seat)
+        verdict = why_not(position_of(self.s, self.heading), actor, act)
+        assert verdict == (found, NAMES[code]), self.story(f'"{text}" by {seat}: {NAMES[code]}, the referee {verdict}')
         return self
 
     def allows(self, text: str, by: int | None = None) -> "Table":
@@ -253,7 +256,7 @@ class Table:
         act = parse_action(text)
         seat = self.actor(act, by)
         refused = enter_refuse(self.states, self.tables, [action.to_record(act, seat)])
-        assert refused == codes.C_NONE, self.story(f'"{text}" by {seat} is refused: {codes.CLAUSE_IDS[refused]}')
+        assert refused == LAWFUL, self.story(f'"{text}" by {seat} is refused: {NAMES[refused]}')
         return self
 
     def menu(self, seat: int) -> list[str]:

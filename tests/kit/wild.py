@@ -16,12 +16,14 @@ from itertools import count
 from ventnor.kernel import codes
 from ventnor.kernel.auction import least_bid
 from ventnor.kernel.chance import act_for_nature, seed_chance
-from ventnor.kernel.debt import first_debt
+from ventnor.kernel.debt import first_debt, owed_to
 from ventnor.kernel.houses import room_for
 from ventnor.kernel.layout import Action, Chance, Menu, Sink, State, Tables
 from ventnor.kernel.ledger import any_building, count_holdings, push_frame, put_under
 from ventnor.kernel.legal import refuse
 from ventnor.kernel.menu import list_menu
+from ventnor.kernel.reasons import LAWFUL, R_HOTEL_NEEDS_HOUSES, R_NO_RENT
+from ventnor.kernel.sell import most_to_stay
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 from ventnor.kernel.trade import refuse_offer, write_offer
@@ -65,6 +67,8 @@ def wild_game(
         act = wild.choose()
         yield wild.s, wild.t, act
         wild.carry_out(act)
+        if wild.e.full:
+            return  # an engine refuses what its record has no room for, with `RecordFull`
 
 
 def act_of(kind: int, seat: int, **fields: int) -> Action:
@@ -82,7 +86,7 @@ class Scene:
 
     def allows(self, act: Action) -> bool:
         """Whether the law does."""
-        return refuse(self.s, self.t, act) == codes.C_NONE
+        return refuse(self.s, self.t, act) == LAWFUL
 
 
 class Wild(Scene):
@@ -148,12 +152,12 @@ class Wild(Scene):
         if self.lapsed and self.rng.random() < 0.1:
             owner, space, payer = self.lapsed.pop()
             act = act_of(codes.A_ASK_RENT, owner, space=space, other=payer)
-            self.counts["rent asked too late"] += refuse(s, t, act) == codes.C_RENT_ASK
+            self.counts["rent asked too late"] += refuse(s, t, act) == R_NO_RENT
         if self.rng.random() < 0.02 and s.houses_left < t.houses_per_hotel:
             for space in range(codes.SPACES):
                 if s.houses[space] == codes.HOTEL:
                     act = act_of(codes.A_SELL, s.owner[space], space=space)
-                    self.counts["hotel step blocked by lack of houses"] += refuse(s, t, act) == codes.C_SELL_HOTELS
+                    self.counts["hotel step blocked by lack of houses"] += refuse(s, t, act) == R_HOTEL_NEEDS_HOUSES
                     return
 
     # --- carrying out -----------------------------------------------------------------------------------------------
@@ -246,7 +250,8 @@ def sell(scene: Scene, seat: int) -> Action | None:
         return None
     lot = scene.rng.choice(lots)
     if scene.rng.random() < 0.2:
-        return act_of(codes.A_SELL_GROUP, seat, x=t.group[lot])
+        most = most_to_stay(s, t, t.group[lot])
+        return act_of(codes.A_SELL_GROUP, seat, x=t.group[lot], amount=scene.rng.choice((0, most, most // 2, most + 1)))
     return act_of(codes.A_SELL, seat, space=lot)
 
 
@@ -255,7 +260,7 @@ def bid(scene: Scene, seat: int) -> Action | None:
     s, rng = scene.s, scene.rng
     if s.awaits != codes.W_BID:
         return None
-    least = least_bid(s, scene.t)
+    least = least_bid(s, scene.t, seat)
     amount = rng.choice((least, least + rng.randrange(30), max(least, s.cash[seat] - rng.randrange(5))))
     return act_of(codes.A_BID, seat, amount=amount)
 
@@ -327,17 +332,22 @@ def answer_offer(scene: Scene, seat: int) -> Action | None:
 
 
 def pay_in_kind(scene: Scene, seat: int) -> Action | None:
-    """A deed for part of a debt, and the creditor's acceptance of it."""
+    """A deed for part of a debt, proposed by the debtor or a creditor, and the other's acceptance of it."""
     s, rng = scene.s, scene.rng
     index = first_debt(s, seat)
-    if index < 0 or s.debts[index].creditor >= s.players:
+    creditors = [other for other in range(s.players) if index >= 0 and owed_to(s, index, other)]
+    if not creditors:
         return None
-    debt = s.debts[index]
-    number = s.offers[seat][debt.creditor].number
-    if number and rng.random() < 0.7:
-        return act_of(codes.A_ACCEPT, debt.creditor, number=number)
+    creditor = rng.choice(creditors)
+    for proposer, other in ((seat, creditor), (creditor, seat)):
+        number = s.offers[proposer][other].number
+        if number and rng.random() < 0.7:
+            return act_of(codes.A_ACCEPT, other, number=number)
     deeds = [space for space in deeds_of(s, seat) if not any_building(s, scene.t, scene.t.group[space])]
-    act = act_of(codes.A_OFFER, seat, other=debt.creditor, give=some(rng, deeds, 2), debt=rng.randint(1, debt.amount))
+    wanted, settled = some(rng, deeds, 2), rng.randint(1, owed_to(s, index, creditor))
+    if rng.random() < 0.3:
+        return act_of(codes.A_OFFER, creditor, other=seat, get=wanted, debt=-settled)
+    act = act_of(codes.A_OFFER, seat, other=creditor, give=wanted, debt=settled)
     if rng.random() < 0.3:
         act.give_cash = min(rng.choice((1, 10, 50)), s.cash[seat])
     return act
@@ -445,7 +455,7 @@ def leave_offers(scene: Scene) -> None:
     """Offers that were made before, by anybody."""
     for seat in live_seats(scene.s):
         act = offer(scene, seat)
-        if act is not None and refuse_offer(scene.s, scene.t, act) == codes.C_NONE:
+        if act is not None and refuse_offer(scene.s, scene.t, act) == LAWFUL:
             write_offer(scene.s, act, act.other)
 
 
@@ -546,6 +556,6 @@ def interrupt(s: State, kind: int, space: int, what: int = 0) -> None:
     s.die1, s.die2 = 3, 4
     s.jail_turn[s.turn] = 0
     s.space[s.turn] = space
-    push_frame(s, kind, s.turn)
+    push_frame(s, Sink(), kind, s.turn)
     s.frames[0].what = what
     s.frames[0].space = 0 if kind == codes.W_CARD else space

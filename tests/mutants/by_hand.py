@@ -9,7 +9,21 @@ from tests.kit.clause_mark import editions_of
 from tests.mutants.figures import altering, forget_tables
 from tests.mutants.mutant import Mutant
 from ventnor import tables
-from ventnor.kernel import ledger, move, rent, trade
+from ventnor.kernel import (
+    auction,
+    bankrupt,
+    build,
+    cards,
+    debt,
+    finish,
+    jail,
+    ledger,
+    move,
+    rent,
+    sell,
+    shortage,
+    trade,
+)
 from ventnor.kernel.layout import Tables
 from ventnor.rulebook.clause import clause
 from ventnor.view import DeedView, View
@@ -134,11 +148,46 @@ REWRITTEN = (
         "if space <= origin and not (how and space == 0):",
     ),
     Rewritten(
+        "the salary that waits for a card is paid though the card leads to Jail",
+        "jail.direct",
+        cards.draw,
+        "if salary and t.card_kind[deck][card] != K_JAIL:",
+        "if salary:",
+    ),
+    Rewritten(
+        "the salary that waits for a card is never paid",
+        "go.twice",
+        cards.draw,
+        "if salary and t.card_kind[deck][card] != K_JAIL:",
+        "if salary < 0:",
+    ),
+    Rewritten(
+        "an owner sent to Jail keeps the rents that he has not asked for",
+        "house-rules.optional",
+        jail.go_to_jail,
+        "        drop_claims_of(s, e, seat)\n",
+        "        pass\n",
+    ),
+    Rewritten(
+        "an owner sent to Jail takes everybody's unasked rents with him",
+        "house-rules.optional",
+        rent.drop_claims_of,
+        "        if claim.owner == owner:\n",
+        "        if claim.owner >= 0:\n",
+    ),
+    Rewritten(
+        "several creditors of the last bankrupt share his cash alone",
+        "short.second-bankruptcy",
+        bankrupt.hand_over_as_it_stands,
+        "    value = worth(s, t, seat) - s.cash[seat]\n",
+        "    value = 0\n",
+    ),
+    Rewritten(
         "whoever reaches the Jail space is jailed",
         "jail.visiting",
         move.land,
         "    elif kind == S_TAX:\n",
-        "    elif space == 10:\n        go_to_jail(s, e, seat, J_SPACE)\n    elif kind == S_TAX:\n",
+        "    elif space == 10:\n        go_to_jail(s, t, e, seat, J_SPACE)\n    elif kind == S_TAX:\n",
     ),
     Rewritten(
         "deeds and jail cards do not go together",
@@ -159,7 +208,7 @@ REWRITTEN = (
         "trade.any-time",
         trade.refuse_offer,
         "    return refuse_terms(",
-        "    if a.seat != s.turn:\n        return C_TRADE_OFFERS\n    return refuse_terms(",
+        "    if a.seat != s.turn:\n        return R_NO_SUCH_OFFER\n    return refuse_terms(",
     ),
     Rewritten(
         "a deal that was carried out stays open for another time",
@@ -174,6 +223,103 @@ REWRITTEN = (
         rent.fall_due,
         "    if s.mortgaged[space]:\n",
         "    if s.mortgaged[space] or s.offer_number:\n",
+    ),
+    Rewritten(
+        "who alone wants more than there is bids for it",
+        "shortage.auction",
+        shortage.continue_call,
+        "elif players == 1 or wishes <=",
+        "elif wishes <=",
+    ),
+    Rewritten(
+        "a building is won for a dollar",
+        "shortage.auction",
+        auction.refuse_bid,
+        "if a.amount < least_bid(s, t, a.seat):",
+        "if a.amount < 1:",
+    ),
+    Rewritten(
+        "a building won cheaply goes onto any lot",
+        "shortage.auction",
+        build.refuse_build,
+        "if price // 2 > s.frames[call].amount:",
+        "if price < 0:",
+    ),
+    Rewritten(
+        "a debtor's sale must cover the debt by itself",
+        "debt.raise",
+        trade.refuse_party,
+        "if left < burden and (left < before or (gift and not settles)):",
+        "if left < burden:",
+    ),
+    Rewritten(
+        "a debtor bids all that he has",
+        "debt.raise",
+        debt.bound_by_debts,
+        "    if is_debtor(s, seat):\n",
+        "    if s.players < 0:\n",
+    ),
+    Rewritten(
+        "who gives up leaves nothing for a rent",
+        "bankrupt.resign",
+        bankrupt.resign,
+        "    if first_debt(s, seat) < 0:\n",
+        "    if s.players < 0:\n",
+    ),
+    Rewritten(
+        "what is owed to a player who retires is gone",
+        "debt.order",
+        bankrupt.forget,
+        "(debt.creditor == seat and debt.debtor == heir)",
+        "debt.creditor == seat",
+    ),
+    Rewritten(
+        "one of several creditors is not paid in kind",
+        "debt.in-kind",
+        debt.owed_to,
+        "if debt.creditor == EACH and",
+        "if s.players < 0 and",
+    ),
+    *(
+        Rewritten(
+            "a player gives up after the hour",
+            clause,
+            bankrupt.refuse_resign,
+            "    if s.hour:\n",
+            "    if s.players < 0:\n",
+        )
+        for clause in ("short1935.hour", "timed.hour")
+    ),
+    Rewritten(
+        "other players' mortgages stay fresh when the player on turn retires",
+        "bankrupt.interest",
+        bankrupt.go_bankrupt,
+        "        s.fresh = 0\n",
+        "        pass\n",
+    ),
+    *(
+        Rewritten(
+            "at a sharp table only owners of a rent are asked after the hour",
+            clause,
+            finish.next_for_last_rent,
+            "    if not s.sharp:\n",
+            "    if s.players > 0:\n",
+        )
+        for clause in ("short1935.hour", "timed.hour")
+    ),
+    Rewritten(
+        "hotels leave their group bare in a shortage",
+        "sell.hotels",
+        sell.most_to_stay,
+        "    return min(places, ",
+        "    return min(0, ",
+    ),
+    Rewritten(
+        "hotels come down to houses that the Bank does not have",
+        "sell.hotels",
+        sell.most_to_stay,
+        "    return min(places, ",
+        "    return max(places, ",
     ),
 )
 

@@ -38,9 +38,13 @@ MODULES = (
     "cards",
     "jail",
     "houses",
+    "shortage",
+    "build",
+    "sell",
     "mortgage",
     "trade",
     "debt",
+    "bankrupt",
     "finish",
     "legal",
     "step",
@@ -209,10 +213,10 @@ def edits_of_return(node: ast.Return) -> Iterator[Edit]:
 
 
 def is_clause(value: ast.expr) -> bool:
-    """Whether a value is the code of a clause."""
+    """Return whether a value is the code of a clause or of a reason."""
     if isinstance(value, ast.Attribute):
         return value.attr.endswith("_clause")
-    return isinstance(value, ast.Name) and (value.id.startswith("C_") or value.id == "clause")
+    return isinstance(value, ast.Name) and (value.id.startswith(("C_", "R_")) or value.id in {"clause", "reason"})
 
 
 def edits_of_assignment(node: ast.Assign | ast.AugAssign) -> Iterator[Edit]:

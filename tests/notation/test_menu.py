@@ -14,7 +14,7 @@ from ventnor.event import (
     RentPaid,
 )
 from ventnor.notation.menu import menu_fields
-from ventnor.rulebook.sentence import Teller, templates
+from ventnor.words.sentence import Teller, templates
 
 PEOPLE = Teller(["Ann", "Bob"])
 

@@ -8,18 +8,34 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from tests.game.positions import ALL_HOUSES
 from tests.kit.attempts import Attempt, anything, attempt_of, business, change_one, each_kind
 from tests.kit.wild import LAYOUTS, Scene, live_seats, wild_game
 from tests.properties.refusals import HELD, LAWFUL, OVER, RECEIVED, REFUSALS
-from ventnor.action import BY_CODE, Accept, Bankrupt, Buy, Decline, Lift, Sell, SellGroup, Tax
+from ventnor.action import (
+    BY_CODE,
+    Accept,
+    Bankrupt,
+    Build,
+    Buy,
+    Decline,
+    Lift,
+    Pass,
+    Pay,
+    PayFine,
+    Sell,
+    SellGroup,
+    Tax,
+)
 from ventnor.awaiting import WAITS
 from ventnor.kernel import codes, layout
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.legal import bound_by, refuse
 from ventnor.kernel.mortgage import is_received
+from ventnor.kernel.reasons import NAMES, clause_of
 from ventnor.notation import Heading, format_action, position_of, read_position
 from ventnor.referee import why_not
-from ventnor.referee.table import Table
+from ventnor.referee.position import Position
 from ventnor.referee.waiting import waits_for
 from ventnor.rulebook.board import board
 from ventnor.rulebook.edition import rows
@@ -37,6 +53,7 @@ HOUSE_RULES = (
     Options(unlimited_buildings=True),
     Options(immediate_rent=True, no_auctions=True),
     Options(decks="1935"),
+    Options(no_rent_in_jail=True),
 )
 GAMES = [
     *(Heading(edition, variant) for edition, variant in rows()),
@@ -54,6 +71,7 @@ class Comparison:
 
     def __init__(self) -> None:
         self.table: Counter[tuple[str, str]] = Counter()
+        self.reasons: Counter[str] = Counter()
         self.changed = 0
         self.missing = dict.fromkeys(sorted(REFUSALS | LAWFUL))
 
@@ -67,29 +85,33 @@ class Comparison:
         position: dict[str, Json] = {}
         for attempt in attempts:
             record = attempt.record
-            clause = codes.CLAUSE_IDS[refuse(s, t, record)]
-            found = attempt.action.name, clause + occasion(s, record, clause)
+            code = refuse(s, t, record)
+            clause, reason = codes.CLAUSE_IDS[clause_of(t, code)], NAMES.get(code, "")
+            found = attempt.action.name, clause + occasion(s, t, record, clause)
             if seldom and found not in self.missing:
                 continue
             position = position or position_of(s, heading)
-            said = why_not(position, attempt.actor, attempt.action) or ""
-            assert said == clause, (
-                f"{format_action(attempt.action)} by {attempt.actor}: the law says {clause or 'yes'}, "
-                f"the referee {said or 'yes'}\n{json.dumps(position)}"
+            said = why_not(position, attempt.actor, attempt.action) or ("", "")
+            assert said == (clause, reason), (
+                f"{format_action(attempt.action)} by {attempt.actor}: the law says {clause or 'yes'} ({reason}), "
+                f"the referee {said[0] or 'yes'} ({said[1]})\n{json.dumps(position)}"
             )
             self.table[found] += 1
+            if reason:
+                self.reasons[reason] += 1
             if self.table[found] >= LEAST:
                 self.missing.pop(found, None)
         if position:
-            waits = waits_for(Table(position))
+            waits = waits_for(Position(position))
             who = s.awaited if s.awaited < s.players else None
             assert waits == (WAITS[s.awaits], who), f"the referee waits for {waits}\n{json.dumps(position)}"
 
-    def play(self, rng: random.Random, heading: Heading, layout: str, share: float) -> None:
-        """Compare at a share of the moments of a wild game, and after its end."""
+    def play(self, rng: random.Random, heading: Heading, layout: str, share: float, *, sharp: bool) -> None:
+        """Compare at a share of the moments of a wild game, and after its end. `sharp`: at a sharp table."""
         game = wild_game(rng, heading.edition, heading.variant, heading.options, layout=layout)
         s, t = State(), Tables()
         for s, t, act in game:
+            s.sharp = sharp
             scene = Scene(s, t, rng)
             if (BY_CODE[act.kind].name, "") in self.missing:
                 self.put(s, t, heading, [attempt_of(act)])
@@ -112,7 +134,7 @@ class Comparison:
     def seek(self, scene: Scene, heading: Heading, seat: int) -> None:
         """Have a player try everything by which an answer could occur that has been seen too seldom."""
         s = scene.s
-        duty = codes.CLAUSE_IDS[bound_by(s, seat)] + HELD
+        duty = codes.CLAUSE_IDS[clause_of(scene.t, bound_by(s, seat))] + HELD
         names = dict.fromkeys(
             name
             for name, clause in self.missing
@@ -126,13 +148,13 @@ class Comparison:
         return ", ".join(f"{clause} {n:,}" for clause, n in counts)
 
 
-def occasion(s: State, act: layout.Action, clause: str) -> str:
+def occasion(s: State, t: Tables, act: layout.Action, clause: str) -> str:
     """When a refusal occurs: after the end, by what holds the player to an answer, or over a deed just received."""
     if s.phase == codes.P_OVER:
         return OVER
     if clause == "mortgage.transfer" and act.kind == codes.A_LIFT and is_received(s, act.seat, act.space):
         return RECEIVED
-    held = clause and act.seat < s.players and codes.CLAUSE_IDS[bound_by(s, act.seat)] == clause
+    held = clause and act.seat < s.players and codes.CLAUSE_IDS[clause_of(t, bound_by(s, act.seat))] == clause
     return HELD if held else ""
 
 
@@ -171,10 +193,26 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
                 "offers": [
                     {"number": 1, "proposer": 0, "recipient": 1, "give": {"deeds": [slug]}, "get": {"debt": 50}}
                 ],
-                "awaiting": {"phase": "end", "interrupts": [{"kind": "auction", "seat": 2, "lot": "boardwalk"}]},
+                "awaiting": {"phase": "end", "interrupts": [{"kind": "auction", "seat": 2, "item": "boardwalk"}]},
             },
-            [Attempt(1, Accept(1))],
+            [Attempt(1, Accept(1)), Attempt(0, Pay()), Attempt(0, Bankrupt())],
         )
+        # A price and a fine that are a dollar too much, and a fine that comes a turn too late.
+        yield (
+            {
+                "seats": [{"cash": space.price - 1}, {}],
+                "awaiting": {"phase": "end", "interrupts": [{"kind": "buy", "seat": 0, "deed": slug}]},
+            },
+            [Attempt(0, Buy())],
+        )
+        for cash, turn in ((49, 1), (1500, 3)):
+            jailed = {"cash": cash, "space": "jail", "jail_turn": turn}
+            yield {"edition": "classic", "seats": [jailed, {}]}, [Attempt(0, PayFine())]
+        # A hotel waits for the mortgaged lot of its group.
+        lots = [each.slug for each in board().properties if each.group == "light-blue"]
+        built: dict[str, object] = {each: {"owner": 0, "houses": 4} for each in lots[:-1]}
+        built[lots[-1]] = {"owner": 0, "mortgaged": True}
+        yield {"edition": "1935", "seats": [{}, {}, {}], "deeds": built}, [Attempt(0, Build(lots[0]))]
         # Two mortgaged deeds have been received: the cash reaches for lifting one, and not for the 10% on the other.
         yield (
             {
@@ -193,6 +231,36 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
                 "awaiting": {"phase": "end", "interrupts": [{"kind": "tax", "seat": 0, "space": "income-tax"}]},
             },
             [Attempt(0, Tax("flat"))],
+        )
+        # Who cannot pay is owed a debt by somebody who has not paid it yet.
+        yield (
+            {
+                "seats": [{"cash": number}, {}, {"cash": 50}],
+                "turn": 2,
+                "deeds": {slug: {"owner": 2}},
+                "debts": [
+                    {**debt, "debtor": 0, "creditor": 1, "due": True},
+                    {**debt, "debtor": 2, "creditor": 0, "amount": 55, "due": True},
+                ],
+            },
+            [Attempt(0, Bankrupt())],
+        )
+        # Two bid for the last house while somebody else owes a debt.
+        yield (
+            {
+                "seats": [{"cash": 500 + number}, {}, {"cash": 10}],
+                "turn": 2,
+                "deeds": ALL_HOUSES,
+                "debts": [{**debt, "debtor": 2, "creditor": 1, "due": True}],
+                "awaiting": {
+                    "phase": "end",
+                    "interrupts": [
+                        {"kind": "call", "seat": 0, "building": "house", "said": [0, 1, 2], "want": [1, 1]},
+                        {"kind": "auction", "seat": 0, "item": "house"},
+                    ],
+                },
+            },
+            [Attempt(2, Pass())],
         )
         # Who has made an offer is to choose by a card.
         yield (
@@ -221,11 +289,13 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
             )
         # A building has been won and is yet to be placed, and a debt that fell due before waits for that: by hand too,
         # as in a game such a debt is settled before a building goes on the block.
-        lots = {"light-blue": 0, "pink": 1}
+        owners = {"light-blue": 0, "pink": 1}
         yield (
             {
                 "seats": [{}, {}, {"cash": number}],
-                "deeds": {each.slug: {"owner": lots[each.group]} for each in board().properties if each.group in lots},
+                "deeds": {
+                    each.slug: {"owner": owners[each.group]} for each in board().properties if each.group in owners
+                },
                 "debts": [{"debtor": 2, "creditor": "bank", "amount": 50, "cause": "fine", "due": True}],
                 "awaiting": {
                     "phase": "end",
@@ -236,6 +306,7 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
                             "building": "house",
                             "stage": "won",
                             "winner": 0,
+                            "bid": 25,
                             "said": [0, 1],
                             "want": [1, 1],
                         }
@@ -257,7 +328,7 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
                 "awaiting": {
                     "interrupts": [
                         {"kind": "call", "seat": 1, "building": "hotel", "said": [0, 1], "want": [1, 3]},
-                        {"kind": "auction", "seat": 0, "lot": "hotel", "bidder": 0, "bid": number + 1},
+                        {"kind": "auction", "seat": 0, "item": "hotel", "bidder": 0, "bid": number + 1},
                     ]
                 },
             },
@@ -282,7 +353,8 @@ def compare(games: int, share: float, first: int = 0) -> Comparison:
                 break
             wanted = list(comparison.missing)[number % len(comparison.missing)]
             heading, layout = place_of(*wanted, heading, layout)
-        comparison.play(random.Random(first + number), heading, layout, share if number < games else share / 10)
+        rng, sharp = random.Random(first + number), number // len(GAMES) % 2 == 1
+        comparison.play(rng, heading, layout, share if number < games else share / 10, sharp=sharp)
     return comparison
 
 
@@ -298,6 +370,8 @@ def place_of(name: str, clause: str, heading: Heading, layout: str) -> tuple[Hea
         return Heading("official"), "choice"
     if name == "lift":
         return heading, "poor"
+    if (name, clause) == ("ask-rent", "house-rules.optional"):
+        return Heading("official", options=Options(no_rent_in_jail=True)), layout
     if clause.startswith("house-rules"):
         return Heading("official", options=Options(rounds=2)), layout
     if clause.startswith("shortage") or name.startswith("sell"):

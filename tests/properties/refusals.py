@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ventnor import kernel
 from ventnor.action import BY_CODE, BY_NAME
-from ventnor.kernel import codes
+from ventnor.kernel import codes, reasons
 from ventnor.rulebook.edition import rows
 from ventnor.tables import tables
 
@@ -71,10 +71,10 @@ OWN: dict[str, tuple[str, ...]] = {
     "mortgage": (*HOUR, "mortgage.take", "mortgage.buildings-first", "shortage.auction"),
     "lift": (*HOUR, "mortgage.lift", "debt.raise", "mortgage.transfer" + RECEIVED, "auction.settle"),
     "keep": ("mortgage.transfer",),
-    "ask-rent": ("rent.mortgaged", "rent.ask"),
+    "ask-rent": ("rent.mortgaged", "rent.ask", "house-rules.optional"),
     "pay": ("debt.raise",),
     "bankrupt": ("debt.raise", "auction.settle", "mortgage.transfer", "shortage.auction", "debt.order"),
-    "resign": ("bankrupt.resign",),
+    "resign": (*HOUR, "bankrupt.resign"),
     "offer": TERMS,
     "counter": tuple(clause for clause in TERMS if clause not in HOUR),
     "accept": ("trade.offers", *DUTIES, "debt.in-kind", "auction.settle", "debt.raise"),
@@ -128,6 +128,12 @@ UNREACHABLE: dict[tuple[str, str], str] = {
 }
 """What the law names for a kind of action and yet never answers in a game, with the reason."""
 
+UNCOMPARED = {
+    "too-much-open": "the referee has no records that could be full; `test_bounds` fills them",
+    "tax-is-blind": "a preview refuses what the law allows",
+}
+"""Reasons that the comparison does not come across, and why."""
+
 # --- what the law names -----------------------------------------------------------------------------------------------
 
 
@@ -172,7 +178,7 @@ def answers(statements: Iterable[ast.stmt], kind: str) -> Iterator[str]:
                 return
         if isinstance(statement, ast.If):
             yield from answers(statement.orelse, kind)
-        is_clause = isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "clause"
+        is_clause = isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "reason"
         if is_clause or isinstance(statement, ast.Return):
             yield from names_in(statement, kind)
 
@@ -180,16 +186,13 @@ def answers(statements: Iterable[ast.stmt], kind: str) -> Iterator[str]:
 def names_in(statement: ast.stmt, kind: str) -> Iterator[str]:
     """The clauses that a statement names, and those of the functions that it asks."""
     for each in ast.walk(statement):
-        if isinstance(each, ast.Name) and each.id.startswith("C_"):
+        if isinstance(each, ast.Name) and each.id.startswith("R_"):
             yield each.id
-        elif isinstance(each, ast.Attribute) and each.attr.endswith("_clause"):
-            yield each.attr
         elif isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
             yield from answers(functions()[each.func.id].body, kind)
 
 
 def clauses_of(name: str) -> set[str]:
-    """The clause of a code, or those that a field of the tables has in one game or another."""
-    if name.startswith("C_"):
-        return {codes.CLAUSE_IDS[getattr(codes, name)]}
-    return {codes.CLAUSE_IDS[getattr(tables(edition, variant), name)] for edition, variant in rows()}
+    """The clause of a reason, or those that it has in one game or another."""
+    reason = getattr(reasons, name)
+    return {codes.CLAUSE_IDS[reasons.clause_of(tables(*row), reason)] for row in rows()}

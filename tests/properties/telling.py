@@ -9,10 +9,10 @@ from ventnor.action import Action, Terms, TermsKind
 from ventnor.event import BY_NAME as EVENTS
 from ventnor.event import Event
 from ventnor.words.kind import Flag, Kind, Number, Several, Words
-from ventnor.words.told import Part, Told, build
+from ventnor.words.model import Model, Part, build
 from ventnor.words.vocabulary import PARTY, SEAT
 
-Thing = TypeVar("Thing", bound=Told)
+Thing = TypeVar("Thing", bound=Model)
 
 
 def values_of(kind: Kind) -> st.SearchStrategy[object]:
@@ -29,9 +29,9 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
         return st.lists(values_of(kind.kind), unique=True).map(tuple)
     assert isinstance(kind, TermsKind)
     return (
-        told(Terms)
-        if kind.with_debt
-        else told(Terms).map(lambda terms: Terms(terms.deeds, terms.cash, terms.jail_cards))
+        things(Terms)
+        if kind.sign > 0
+        else things(Terms).map(lambda terms: Terms(terms.deeds, terms.cash, terms.jail_cards))
     )
 
 
@@ -42,16 +42,16 @@ def kept(part: Part) -> st.SearchStrategy[object]:
     return values_of(part.kind)
 
 
-def told(made: type[Thing]) -> st.SearchStrategy[Thing]:
+def things(made: type[Thing]) -> st.SearchStrategy[Thing]:
     """Any thing of this class."""
     return st.fixed_dictionaries({part.name: kept(part) for part in made.parts}).map(lambda values: build(made, values))
 
 
 def actions() -> st.SearchStrategy[Action]:
     """Any action."""
-    return cast("st.SearchStrategy[Action]", st.sampled_from(list(ACTIONS.values())).flatmap(told))
+    return cast("st.SearchStrategy[Action]", st.sampled_from(list(ACTIONS.values())).flatmap(things))
 
 
 def events() -> st.SearchStrategy[Event]:
     """Any event."""
-    return cast("st.SearchStrategy[Event]", st.sampled_from(list(EVENTS.values())).flatmap(told))
+    return cast("st.SearchStrategy[Event]", st.sampled_from(list(EVENTS.values())).flatmap(things))

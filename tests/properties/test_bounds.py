@@ -4,11 +4,13 @@ import random
 
 import pytest
 
+import ventnor as vt
 from tests.kit.scenario import SPACES, Table, scenario
 from tests.kit.wild import LAYOUTS, wild_game
 from ventnor.action import to_record
 from ventnor.kernel import codes
 from ventnor.kernel.legal import refuse
+from ventnor.kernel.reasons import clause_of
 from ventnor.notation import parse_action
 from ventnor.rulebook.edition import rows
 
@@ -26,7 +28,7 @@ def crowd(table: Table, frames: int) -> Table:
 
 def verdict(table: Table, text: str, seat: int) -> str:
     """What the law says."""
-    return codes.CLAUSE_IDS[refuse(table.s, table.t, to_record(parse_action(text), seat))]
+    return codes.CLAUSE_IDS[clause_of(table.t, refuse(table.s, table.t, to_record(parse_action(text), seat)))]
 
 
 def test_a_full_stack_of_interruptions_refuses_what_would_add_to_it() -> None:
@@ -47,6 +49,47 @@ def test_a_full_queue_of_debts_refuses_another_rent() -> None:
     assert verdict(table, "ask-rent oriental from 1", 0) == "capacity"
     s.debt_count = 0
     assert verdict(table, "ask-rent oriental from 1", 0) == ""
+
+
+def overflow(position: dict[str, object], action: vt.Action, by: int | None, fill: str, count: int) -> None:
+    """Fill a record up, and do an action that needs one place more: a typed error, and nothing has changed."""
+    game = vt.Game.from_position(position, nature="manual", ask_rent="manual")
+    s = game.engine.state
+    if fill == "depth":
+        for i in range(count):
+            s.frames[i].kind = codes.W_BUY
+            s.frames[i].space = SPACES["baltic"]
+    setattr(s, fill, count)
+    before, ply = bytes(s), game.ply
+    with pytest.raises(vt.RecordFull) as caught:
+        game.engine.do(to_record(action, codes.NATURE if by is None else by))
+    assert caught.value.clause == "capacity"
+    assert caught.value.refusal.because.name == "too-much-open"
+    assert (bytes(s), game.ply) == (before, ply)
+    # The same with one place free.
+    setattr(s, fill, count - 1)
+    game.engine.do(to_record(action, codes.NATURE if by is None else by))
+
+
+def test_a_claim_too_many_is_a_typed_error() -> None:
+    overflow(throwing({"deeds": {"oriental": {"owner": 1}}}), vt.Throw(2, 4), None, "claim_count", codes.CLAIMS)
+
+
+def test_a_debt_too_many_is_a_typed_error() -> None:
+    overflow(throwing({"seats": [{"space": "short-line"}, {}]}), vt.Throw(1, 2), None, "debt_count", codes.DEBTS)
+
+
+def test_an_interruption_too_many_is_a_typed_error() -> None:
+    debt = {"debtor": 1, "creditor": "bank", "amount": 50, "cause": "fine", "due": True}
+    position = {"edition": "official", "seats": [{}, {"cash": 0}, {}], "debts": [debt]}
+    overflow(position, vt.Bankrupt(), 1, "depth", codes.FRAMES)
+
+
+def throwing(position: dict[str, object]) -> dict[str, object]:
+    """A position in which seat 0 has taken the dice."""
+    game = vt.Game.from_position({"edition": "official", "seats": [{}, {}], **position}, nature="manual")
+    game.apply(vt.Roll())
+    return game.position
 
 
 @pytest.mark.slow

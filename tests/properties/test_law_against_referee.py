@@ -1,4 +1,4 @@
-"""The kernel's law and the referee's, on the same positions: the same verdict and the same clause.
+"""The kernel's law and the referee's, on the same positions: the same verdict, clause and reason.
 
 The comparison fails when they disagree, when a refusal occurs that is not listed, or one that is listed too seldom.
 """
@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 
 from tests.properties.comparison import Comparison, compare
-from tests.properties.refusals import OWN, REFUSALS, UNREACHABLE, named_by_the_law
+from tests.properties.refusals import OWN, REFUSALS, UNCOMPARED, UNREACHABLE, named_by_the_law
 from ventnor.action import BY_NAME
+from ventnor.kernel.reasons import NAMES
 
 
 def check(comparison: Comparison, pairs: int, record: Callable[[str, object], None]) -> None:
@@ -24,6 +25,9 @@ def check(comparison: Comparison, pairs: int, record: Callable[[str, object], No
     assert not refusals & UNREACHABLE.keys(), "refusals that were thought impossible"
     assert not refusals - REFUSALS, "refusals that nobody has listed"
     assert not comparison.missing, "answers that occurred too seldom"
+    record("reasons", ", ".join(f"{name} {count:,}" for name, count in sorted(comparison.reasons.items())))
+    assert comparison.reasons.keys() | UNCOMPARED.keys() == set(NAMES.values()), "reasons that did not occur"
+    assert not comparison.reasons.keys() & UNCOMPARED.keys()
 
 
 @pytest.mark.slow

@@ -15,14 +15,16 @@ import pytest
 
 from tests.kit.wild import LAYOUTS, OCCURRENCES, wild_game
 from ventnor.kernel import codes, policies
-from ventnor.kernel.batch import play_game
+from ventnor.kernel.batch import ENDLESS, play_game
 from ventnor.kernel.chance import seed_chance
 from ventnor.kernel.layout import Action, Chance, Cursor, Sink, State, Tables
 from ventnor.kernel.legal import refuse
+from ventnor.kernel.reasons import LAWFUL, NAMES
 from ventnor.kernel.scheduler import start_cursor
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle
-from ventnor.rulebook.option import ContradictoryOptions, Options, options
+from ventnor.rulebook.contradiction import ContradictoryOptions
+from ventnor.rulebook.option import Options, options
 from ventnor.rulebook.setting import settings
 from ventnor.tables import tables
 
@@ -137,7 +139,7 @@ def play_wild(
     """A wild game, law and books checked all along; how many plies it had."""
     plies = 0
     for s, t, act in wild_game(rng, edition, variant, chosen, layout=layout, cap=120, counts=counts):
-        assert refuse(s, t, act) == codes.C_NONE
+        assert refuse(s, t, act) == LAWFUL
         check_cash(s)
         if plies % BETWEEN_CHECKS == 0:
             check_books(s, t)
@@ -220,12 +222,13 @@ def play_policies(edition: str, variant: str, plies: int, mixed: int) -> int:
         t = tables(edition, variant, chosen)
         s, e, c, chance, a = State(), Sink(), Cursor(), Chance(), Action()
         seed_chance(chance, rng.getrandbits(60), 0)
-        start_cursor(c, 1, rng.randint(20, 200) if t.hour else 0)
+        hour_at = rng.randint(20, 200) if t.hour else 0
         set_up(s, t, e, rng.randint(t.players_min, t.players_max))
+        start_cursor(c, s.players, 1, hour_at)
         settle(s, t, e)
         seated = tuple(rng.choice(POLICIES) for _ in range(codes.SEATS))
-        made = play_game(s, t, e, c, chance, a, seated, 150, 1)
-        assert made >= 0, f"{edition} {variant} {chosen}: refused by {codes.CLAUSE_IDS[-made]}"
+        made = play_game(s, t, e, c, chance, a, seated, 150, 1, ENDLESS)
+        assert made >= 0, f"{edition} {variant} {chosen}: refused by {NAMES[-made]}"
         check_books(s, t)
         played += made
     return played

@@ -10,7 +10,7 @@ from ventnor.action import Action
 from ventnor.event import Event
 from ventnor.kernel import layout
 from ventnor.notation import format_action, parse_action
-from ventnor.words.told import store
+from ventnor.words.model import store
 
 
 @given(actions())

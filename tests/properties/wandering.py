@@ -9,6 +9,7 @@ from ventnor.kernel.chance import act_for_nature, seed_chance
 from ventnor.kernel.layout import Action, Chance, Menu, Sink, State, Tables
 from ventnor.kernel.legal import refuse
 from ventnor.kernel.menu import list_menu
+from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 from ventnor.words.vocabulary import DEED
@@ -46,11 +47,11 @@ def pick(s: State, t: Tables, menu: Menu, chance: Chance, dice: random.Random) -
         return a
     if dice.random() < 0.1:
         a = random_offer(s, dice)
-        if refuse(s, t, a) == codes.C_NONE:
+        if refuse(s, t, a) == LAWFUL:
             return a
     if t.hour and s.turns > 20 and dice.random() < 0.05:
         a = to_record(Hour(), codes.CLOCK)
-        if refuse(s, t, a) == codes.C_NONE:
+        if refuse(s, t, a) == LAWFUL:
             return a
     seat = dice.randrange(s.players) if dice.random() < 0.2 else s.awaited
     for who in (seat, s.awaited):

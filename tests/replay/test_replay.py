@@ -46,7 +46,7 @@ def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     assert lines == [
         "ventnor replay 1",
         "ventnor 0.1.0",
-        "rules 1",
+        "rules 2",
         "edition anniversary",
         "variant short",
         'options {"double_salary":true}',
@@ -164,8 +164,18 @@ def test_other_rules_are_named(recorded: vt.Replay) -> None:
     older = dataclasses.replace(recorded, rules=0)
     older.verify()  # the same actions bring the same under these rules
     lines = (dataclasses.replace(recorded.lines[0], digest="00000000"), *recorded.lines[1:])
-    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 0; these are rules 1"):
+    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 0; these are rules 2"):
         dataclasses.replace(older, lines=lines).verify()
+
+
+def test_a_game_of_the_first_rules_still_loads_and_tells_where_it_differs() -> None:
+    # Recorded under rules 1: who alone wanted more than there was bought it for $1, and sold it back for $25.
+    older = vt.Replay.load(Path(__file__).with_name("lone_builder.replay"))
+    assert (older.rules, len(older)) == (1, 7)
+    assert older.game_at(3).awaiting.kind == "want"
+    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 1; these are rules 2") as caught:
+        older.verify()
+    assert (caught.value.ply, caught.value.clause) == (4, "shortage.auction")
 
 
 @pytest.mark.parametrize(

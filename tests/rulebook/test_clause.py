@@ -32,11 +32,11 @@ def test_every_cell_resolves_to_a_sentence(cell):
     words = cell.wording
     assert words[0].isupper() or words[0] in "$1234567890'\""
     assert words.rstrip("\")'").endswith(".")
-    assert cell.kind in {"stated", "differs", "silent"}
+    assert cell.kind in {"stated", "part", "differs", "silent"}
 
 
-@pytest.mark.parametrize("cell", [cell for cell in cells() if cell.kind == "silent"], ids=str)
-def test_every_silent_cell_has_a_ruling_that_is_about_its_edition(cell):
+@pytest.mark.parametrize("cell", [cell for cell in cells() if cell.kind in {"silent", "part"}], ids=str)
+def test_what_a_rulebook_does_not_state_in_full_has_a_ruling_that_is_about_its_edition(cell):
     assert cell.clause.silent
     assert rulings_on(cell.clause.id, cell.edition)
 
@@ -58,6 +58,8 @@ def test_fields_name_only_editions_that_exist():
     for each in clauses():
         assert set(each.editions) <= set(EDITIONS)
         assert set(each.differs) <= set(EDITIONS)
+        assert set(each.part) <= set(EDITIONS) - set(each.editions) - set(each.differs), each.id
+        assert all(words and not words.endswith(".") for words in each.part.values())
         assert set(each.says) <= {*EDITIONS, "others"}
 
 
@@ -84,7 +86,16 @@ def test_only_etiquette_cannot_be_enforced():
         ("setup.players", "official", "silent"),
         ("rent.ask", "classic", "differs"),
         ("rent.mortgaged", "classic", "stated"),
-        ("rent.mortgaged", "modern", "silent"),
+        ("rent.mortgaged", "1935", "part"),
+        ("rent.mortgaged", "modern", "part"),
+        ("cards.jail-free", "1935", "part"),
+        ("cards.jail-free", "modern", "part"),
+        ("mortgage.take", "1935", "part"),
+        ("mortgage.lift", "1935", "part"),
+        ("mortgage.lift", "modern", "part"),
+        ("tax.to-bank", "1935", "part"),
+        ("auction.bidders", "modern", "part"),
+        ("mortgage.transfer", "modern", "stated"),
         ("win.last", "modern", "stated"),
     ],
 )
@@ -104,3 +115,38 @@ def test_an_unknown_clause_is_answered_with_the_nearest():
     with pytest.raises(UnknownClause) as caught:
         clause("rent.mortgage")
     assert caught.value.suggestions[0] == "rent.mortgaged"
+
+
+@pytest.mark.parametrize(
+    ("name", "edition", "words"),
+    [
+        (
+            "tax.income",
+            "official",
+            "the printed price of every property, mortgaged or not, and the cost of the buildings",
+        ),
+        ("mortgage.transfer", "1935", "pays the 10% again for lifting it later"),
+        ("mortgage.transfer", "anniversary", "pays the 10% again for lifting it later"),
+        ("sell.buildings", "classic", "sold to the Bank only, at any time"),
+        ("sell.buildings", "modern", "sold to the Bank only, at any time"),
+        ("hotels.exchange", "1935", "costs the price on the deed"),
+        ("hotels.exchange", "modern", "one hotel a lot"),
+        ("bankrupt.to-player", "official", "all other cash, the jail cards and the deeds"),
+        ("bankrupt.to-player", "modern", "all the cash so raised, the deeds, mortgaged, and the jail cards"),
+        ("win.last", "1935", "becomes the wealthiest player"),
+        ("win.last", "classic", "becomes the wealthiest player by buying, renting and selling"),
+        ("win.last", "modern", "make every other player bankrupt"),
+        ("setup.banker", "classic", "here the program is the Bank"),
+        ("setup.banker", "modern", "here the program is the Bank"),
+        ("etiquette.turns", "classic", "players build and trade at any time"),
+        ("etiquette.turns", "anniversary", "the law stays 'at any time'"),
+    ],
+)
+def test_the_rule_of_an_edition_says_what_is_enforced(name, edition, words):
+    assert words in clause(name).wording(edition).replace("to become the", "becomes the")
+
+
+@pytest.mark.parametrize("each", clauses(), ids=lambda each: each.id)
+def test_what_the_program_does_stands_in_no_rulebooks_text(each):
+    assert not {"program", "screen", "table options"} & set(each.text.split())
+    assert "(Offered" not in each.text

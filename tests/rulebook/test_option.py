@@ -6,8 +6,9 @@ from dataclasses import fields
 import pytest
 
 from ventnor.rulebook.clause import clause
+from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import rows
-from ventnor.rulebook.option import BadOption, ContradictoryOptions, Options, options
+from ventnor.rulebook.option import BadOption, Options, options
 from ventnor.rulebook.setting import setting, settings
 
 ALL_ON = {
@@ -25,6 +26,7 @@ ALL_ON = {
     "first_lap": True,
     "decks": "2008",
     "jail_doubles_again": True,
+    "salary_before_jail": "kept",
 }
 SETS = {
     "free_parking_pot": {"pot": 1, "pot_seed": 500},
@@ -41,6 +43,7 @@ SETS = {
     "first_lap": {"first_lap": 1},
     "decks": {},
     "jail_doubles_again": {"jail_doubles_again": 1},
+    "salary_before_jail": {"jail_costs_salary": 0},
 }
 
 

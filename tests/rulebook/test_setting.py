@@ -11,9 +11,14 @@ from ventnor.rulebook.setting import all_settings, settings
 CHANGES = {
     ("classic", ""): {},
     ("official", ""): {},
-    ("anniversary", ""): {},
-    ("anniversary", "short"): {"houses_per_hotel": 3, "deeds_dealt": 2, "ends_at_bankruptcy": 2},
-    ("anniversary", "timed"): {"deeds_dealt": 2, "hour": 1},
+    ("anniversary", ""): {"lift_after_keeping": 1},
+    ("anniversary", "short"): {
+        "lift_after_keeping": 1,
+        "houses_per_hotel": 3,
+        "deeds_dealt": 2,
+        "ends_at_bankruptcy": 2,
+    },
+    ("anniversary", "timed"): {"lift_after_keeping": 1, "deeds_dealt": 2, "hour": 1},
     ("1935", ""): {
         "players_min": 3,
         "players_max": 7,
@@ -32,6 +37,7 @@ CHANGES = {
         "utility_rethrow": 1,
         "tax_percent": 0,
         "fine_turns": 3,
+        "jail_costs_salary": 1,
         "bankrupt_mortgages": 1,
     },
 }

@@ -29,7 +29,7 @@ def close(table: Table, *seats: int) -> Table:
 def test_any_player_may_bid_the_one_who_declined_included(edition, winner):
     table = open_auction(block(edition, seats=4)).do("bid 10", by=winner)
     close(table, *(seat for seat in range(4) if seat != winner))
-    table.expect(AuctionWon(seat=winner, lot="oriental", amount=10))
+    table.expect(AuctionWon(seat=winner, item="oriental", amount=10))
     assert table.owner_of("oriental") == winner
 
 
@@ -46,34 +46,34 @@ def test_each_player_is_asked_the_one_who_declined_included(edition):
 @clause("auction.bidders")
 def test_who_retired_takes_no_part(edition):
     table = open_auction(block(edition, seats=4).retire(3)).refuses("bid 10", by=3, clause="act.when")
-    close(table, 2, 0, 1).expect(AuctionFailed(lot="oriental"))
+    close(table, 2, 0, 1).expect(AuctionFailed(item="oriental"))
 
 
 @clause("auction.opening")
 def test_bidding_may_start_at_a_dollar(edition):
     table = open_auction(block(edition)).refuses("bid 0", by=0, clause="auction.opening").do("bid 1", by=0)
-    close(table, 1, 2).expect(AuctionWon(seat=0, lot="oriental", amount=1))
+    close(table, 1, 2).expect(AuctionWon(seat=0, item="oriental", amount=1))
     assert table.cash_of(0) == 1500 - 1
 
 
 @clause("auction.opening")
 def test_the_dearest_property_starts_at_a_dollar_too(edition):
     table = block(edition).token(1, on="short-line").do("roll 1 3").do("decline").do("bid 1", by=0)
-    close(table, 1, 2).expect(AuctionWon(seat=0, lot="boardwalk", amount=1))
+    close(table, 1, 2).expect(AuctionWon(seat=0, item="boardwalk", amount=1))
 
 
 @clause("auction.opening")
 @pytest.mark.parametrize("price", [2, 99, 100, 777, 1500])
 def test_bidding_may_start_at_any_price(edition, price):
     table = open_auction(block(edition)).do(f"bid {price}", by=2)
-    close(table, 0, 1).expect(AuctionWon(seat=2, lot="oriental", amount=price))
+    close(table, 0, 1).expect(AuctionWon(seat=2, item="oriental", amount=price))
     assert table.cash_of(2) == 1500 - price
 
 
 @clause("auction.settle")
 def test_the_highest_bidder_pays_the_bank_and_gets_the_deed(edition):
     table = open_auction(block(edition)).do("bid 50", by=0).do("bid 61", by=2).do("bid 70", by=1)
-    close(table, 2, 0).expect(AuctionWon(seat=1, lot="oriental", amount=70)).awaits("end", 1)
+    close(table, 2, 0).expect(AuctionWon(seat=1, item="oriental", amount=70)).awaits("end", 1)
     assert table.owner_of("oriental") == 1
     assert table.cash_of_all == [1500, 1500 - 70, 1500]
     assert table.bank == -3 * 1500 + 70
@@ -89,7 +89,7 @@ def test_the_last_bid_binds(edition):
 
 @clause("auction.settle")
 def test_without_a_bid_the_deed_stays_with_the_bank_for_whoever_lands_there_next(edition):
-    table = close(open_auction(block(edition)), 0, 1, 2).expect(AuctionFailed(lot="oriental")).awaits("end", 1)
+    table = close(open_auction(block(edition)), 0, 1, 2).expect(AuctionFailed(item="oriental")).awaits("end", 1)
     assert table.owner_of("oriental") is None
     table.do("end-turn").do("roll 2 4").awaits("buy", 2).do("buy")
     assert table.owner_of("oriental") == 2
@@ -164,7 +164,7 @@ def test_no_debt_falls_due_before_the_auction_is_over(edition):
     # The payer may still bid it all away; the rent is a debt only when the hammer has fallen.
     table.do("bid 20", by=1).do("pass", by=2).do("pass", by=0)
     table.expect(
-        AuctionWon(seat=1, lot="states", amount=20), DebtArose(debtor=1, creditor=0, amount=6, cause="rent")
+        AuctionWon(seat=1, item="states", amount=20), DebtArose(debtor=1, creditor=0, amount=6, cause="rent")
     ).awaits("debt", 1)
 
 
@@ -185,19 +185,19 @@ def test_the_next_to_be_asked_sits_to_the_left_of_who_acted_last(edition):
 def test_it_closes_when_all_others_have_passed_since_the_last_bid(edition):
     table = open_auction(block(edition)).do("pass", by=2).do("pass", by=0).expect(Passed(seat=0))
     table.do("bid 5", by=1).awaits("bid")  # both have passed, but not since this bid
-    table.do("pass", by=0).awaits("bid", 2).do("pass", by=2).expect(AuctionWon(seat=1, lot="oriental", amount=5))
+    table.do("pass", by=0).awaits("bid", 2).do("pass", by=2).expect(AuctionWon(seat=1, item="oriental", amount=5))
 
 
 @clause("auction.course")
 def test_it_closes_when_all_have_passed_with_no_bid(edition):
     table = open_auction(block(edition)).do("pass", by=2).do("pass", by=0).awaits("bid", 1)
-    table.expect_none(AuctionFailed).do("pass", by=1).expect(AuctionFailed(lot="oriental"))
+    table.expect_none(AuctionFailed).do("pass", by=1).expect(AuctionFailed(item="oriental"))
 
 
 @clause("auction.course")
 def test_a_pass_does_not_bar_a_later_higher_bid(edition):
     table = open_auction(block(edition)).do("bid 5", by=1).do("pass", by=0).do("bid 6", by=0)
-    close(table, 1, 2).expect(AuctionWon(seat=0, lot="oriental", amount=6))
+    close(table, 1, 2).expect(AuctionWon(seat=0, item="oriental", amount=6))
 
 
 @clause("auction.course")

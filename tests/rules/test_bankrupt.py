@@ -21,6 +21,8 @@ from ventnor.event import (
     OfferLapsed,
     OptionLapsed,
     Paid,
+    RentLapsed,
+    RentPaid,
     Resigned,
     TurnBegan,
     TurnEnded,
@@ -173,7 +175,7 @@ def test_an_heir_who_cannot_raise_the_interest_is_bankrupt_to_the_bank(edition):
     table.expect(DebtArose(debtor=0, creditor="bank", amount=interest, cause="interest")).awaits("debt", 0)
     assert table.cash_of(0) == 5
     table.do("bankrupt", by=0)  # Oriental would raise another 50: not enough
-    table.expect(WentBankrupt(seat=0, creditor="bank", amount=interest), AuctionOpened(lot="reading"))
+    table.expect(WentBankrupt(seat=0, creditor="bank", amount=interest), AuctionOpened(item="reading"))
 
 
 # --- to the Bank ------------------------------------------------------------------------------------------------------
@@ -187,15 +189,15 @@ def test_the_bank_takes_everything_and_auctions_the_properties_in_the_order_of_t
     table.expect(
         WentBankrupt(seat=1, creditor="bank", amount=tax, clause="bankrupt.to-bank"),
         EstateOpened(seat=1, deeds=("baltic", "reading", "boardwalk"), clause="bankrupt.to-bank"),
-        AuctionOpened(lot="baltic"),
+        AuctionOpened(item="baltic"),
     ).awaits("bid")
     assert table.cash_of(1) == 0
     table.do("bid 10", by=3).do("pass", by=0).do("pass", by=2).expect(
-        AuctionWon(seat=3, lot="baltic", amount=10, clause="auction.settle"), AuctionOpened(lot="reading")
+        AuctionWon(seat=3, item="baltic", amount=10, clause="auction.settle"), AuctionOpened(item="reading")
     )
     for seat in (2, 3, 0):
         table.do("pass", by=seat)
-    table.expect(AuctionFailed(lot="reading"), AuctionOpened(lot="boardwalk"))
+    table.expect(AuctionFailed(item="reading"), AuctionOpened(item="boardwalk"))
     table.do("bid 300", by=0).do("pass", by=2).do("pass", by=3).awaits("throw", 2)
     assert [table.owner_of(deed) for deed in ("baltic", "reading", "boardwalk")] == [3, None, 0]
     assert table.cash_of_all == [1500 - 300, 0, 1500, 1500 - 10]
@@ -215,7 +217,7 @@ def test_buildings_return_to_the_stock_before_the_first_auction(edition):
     table = scenario(edition, seats=4, decks="classic").group("purple", owner=1).houses("purple", 1).cash(1, 0)
     table.token(1, on="jail").to_act(1)
     table.do("roll 3 4").draw("chest", "pay", amount=150).do("bankrupt").awaits("bid")
-    table.expect(BuildingsReturned(seat=1, amount=2 * 25), AuctionOpened(lot="mediterranean"))
+    table.expect(BuildingsReturned(seat=1, amount=2 * 25), AuctionOpened(item="mediterranean"))
     assert (table.houses_left, table.hotels_left) == (32, 12)
     assert table.houses_of("purple") == [0, 0]
     assert table.cash_of(1) == 0
@@ -239,12 +241,12 @@ def test_jail_cards_go_back_under_their_decks_but_1935_auctions_them_too(edition
         table.do("pass", by=seat)
     if sold:
         # After the deeds the Chance card, then the Chest card; one without a bid goes back.
-        table.expect(AuctionFailed(lot="baltic"), AuctionOpened(lot="chance-card"))
+        table.expect(AuctionFailed(item="baltic"), AuctionOpened(item="chance-card"))
         table.do("bid 7", by=2).do("pass", by=3).do("pass", by=0)
-        table.expect(AuctionWon(seat=2, lot="chance-card", amount=7), AuctionOpened(lot="chest-card"))
+        table.expect(AuctionWon(seat=2, item="chance-card", amount=7), AuctionOpened(item="chest-card"))
         for seat in (2, 3, 0):
             table.do("pass", by=seat)
-        table.expect(AuctionFailed(lot="chest-card"), CardReturned(seat=1, deck="chest", clause="bankrupt.to-bank"))
+        table.expect(AuctionFailed(item="chest-card"), CardReturned(seat=1, deck="chest", clause="bankrupt.to-bank"))
         assert table.cash_of(2) == 1500 - 7
         assert table.holder_of("chance") == 2
     else:
@@ -297,15 +299,15 @@ def test_bankrupt_to_all_alike_the_properties_are_auctioned_and_the_cash_is_shar
         BuildingsReturned(seat=1, amount=25),
         CardReturned(seat=1, deck="chance", clause="bankrupt.each-player"),
         EstateOpened(seat=1, deeds=("mediterranean", "baltic", "reading"), clause="bankrupt.each-player"),
-        AuctionOpened(lot="mediterranean"),
+        AuctionOpened(item="mediterranean"),
     )
     table.do("bid 12", by=2).do("pass", by=3).do("pass", by=0)
     table.expect(
-        AuctionWon(seat=2, lot="mediterranean", amount=12, clause="bankrupt.each-player"), AuctionOpened(lot="baltic")
+        AuctionWon(seat=2, item="mediterranean", amount=12, clause="bankrupt.each-player"), AuctionOpened(item="baltic")
     )
     for seat in (2, 3, 0):
         table.do("pass", by=seat)
-    table.expect(AuctionFailed(lot="baltic"), AuctionOpened(lot="reading"))
+    table.expect(AuctionFailed(item="baltic"), AuctionOpened(item="reading"))
     assert not table.is_mortgaged("reading")
     table.do("bid 31", by=0).do("pass", by=2).do("pass", by=3)
     # 9 of cash, 25 for the house, 12 and 31 from the auctions: 77 for three, the odd dollars from the debtor's left.
@@ -403,7 +405,7 @@ def test_who_gives_up_without_a_debt_is_bankrupt_to_the_bank(edition, seat):
     table.expect(
         Resigned(seat=seat, clause="bankrupt.resign"),
         WentBankrupt(seat=seat, creditor="bank", amount=0),
-        AuctionOpened(lot="baltic"),
+        AuctionOpened(item="baltic"),
     ).awaits("bid")
     assert table.cash_of(seat) == 0
     assert table.is_out(seat)
@@ -430,3 +432,71 @@ def test_nobody_gives_up_while_an_auction_or_a_choice_is_open_or_before_the_star
 @clause("bankrupt.resign")
 def test_nobody_gives_up_while_the_dice_are_out(edition):
     scenario(edition).to_act(1).do("roll").refuses("resign", by=2, clause="act.when")
+
+
+def given_up(edition: str, cash: int) -> Table:
+    """Seat 1 has landed on the hotel of Boardwalk, and gives up before seat 0 asks for its rent of 2000."""
+    table = ruined(edition, cash=cash).do("roll 2 3")
+    return table.do("resign", by=1).expect(WentBankrupt(seat=1, creditor="bank", amount=0))
+
+
+@clause("bankrupt.resign")
+@pytest.mark.parametrize(("cash", "paid"), [(2500, 2000), (2000, 2000), (1999, 1999), (1, 1)])
+def test_what_a_player_leaves_answers_for_a_rent_that_is_asked_for_in_time(edition, cash, paid):
+    table = given_up(edition, cash).expect_none(RentPaid).do("ask-rent boardwalk from 1", by=0)
+    table.expect(RentPaid(payer=1, owner=0, deed="boardwalk", amount=paid, clause="bankrupt.resign"))
+    assert (table.cash_of(0), table.cash_of(1)) == (1500 + paid, 0)
+    table.refuses("ask-rent boardwalk from 1", by=0, clause="rent.ask").awaits("throw", 2)
+
+
+@clause("bankrupt.resign")
+def test_what_he_could_have_raised_answers_for_the_rent_and_it_is_paid_after_the_auctions(edition):
+    table = ruined(edition, cash=100).group("purple", owner=1).houses("purple", 2).deeds("reading", owner=1)
+    table.do("roll 2 3").do("resign", by=1).awaits("bid").do("ask-rent boardwalk from 1", by=0).expect_none(RentPaid)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    table.expect(RentPaid(payer=1, owner=0, deed="boardwalk", amount=100 + 4 * 25 + 2 * 30 + 100))
+
+
+@clause("bankrupt.resign")
+def test_a_rent_asked_too_late_of_who_gave_up_is_not_owed(edition):
+    table = given_up(edition, 2500).token(2, on="jail").token(3, on="jail").do("roll 4 6")
+    if edition != "modern":
+        table.allows("ask-rent boardwalk from 1", by=0).do("end-turn").do("roll 4 6")
+    table.refuses("ask-rent boardwalk from 1", by=0, clause="rent.ask")
+
+
+@clause("bankrupt.resign")
+def test_who_gives_up_with_nothing_leaves_nothing_to_ask_for(edition):
+    given_up(edition, 0).refuses("ask-rent boardwalk from 1", by=0, clause="rent.ask")
+
+
+@clause("bankrupt.resign")
+def test_a_second_rent_lapses_when_the_first_took_all_he_left(edition):
+    table = ruined(edition, cash=40).deeds("reading", owner=1).token(1, on="short-line").do("roll 1 1").do("roll 1 1")
+    table.do("resign", by=1).awaits("bid")
+    table.do("ask-rent park-place from 1", by=0).do("ask-rent boardwalk from 1", by=0)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    table.expect(RentPaid(payer=1, owner=0, deed="park-place", amount=40 + 100))
+    table.expect(RentLapsed(owner=0, payer=1, deed="boardwalk"))
+
+
+@clause("modern:bankrupt.resign")
+def test_dice_are_thrown_for_the_rent_of_a_utility_asked_of_who_gave_up():
+    table = scenario("modern", seats=4).deeds("electric", owner=0).token(1, on="oriental").to_act(1).do("roll 2 4")
+    table.do("resign", by=1).do("ask-rent electric from 1", by=0).awaits("dice").do("roll 3 4")
+    table.expect(RentPaid(payer=1, owner=0, deed="electric", amount=4 * 7))
+
+
+# --- the turn that a retirement cuts short ----------------------------------------------------------------------------
+
+
+@clause("bankrupt.interest")
+def test_only_what_the_heir_inherits_may_be_lifted_for_its_value_in_the_turn_after_the_rollers_end(edition):
+    # Seat 2 has bought mortgaged Baltic in this turn; seat 0 inherits mortgaged Reading from the roller.
+    table = ruined(edition, cash=0).deeds("baltic", owner=3).mortgage("baltic").deeds("reading", owner=1)
+    table.mortgage("reading").do("offer 2 give baltic get 10", by=3).do("accept 1", by=2).do("keep baltic", by=2)
+    table.do("roll 2 3").do("ask-rent boardwalk from 1", by=0).do("bankrupt", by=1).awaits("throw", 2)
+    table.do("lift reading", by=0).expect(Lifted(seat=0, deed="reading", amount=100))
+    table.do("lift baltic", by=2).expect(Lifted(seat=2, deed="baltic", amount=33))

@@ -86,12 +86,14 @@ def test_there_is_nothing_to_buy_on_owned_property_or_elsewhere(edition):
 @clause("buy.decline")
 def test_a_property_declined_is_put_up_for_auction_at_once(edition):
     table = land(edition).do("roll 2 4").do("decline")
-    table.expect(Declined(seat=1, deed="oriental"), AuctionOpened(lot="oriental")).awaits("bid")
+    table.expect(Declined(seat=1, deed="oriental"), AuctionOpened(item="oriental")).awaits("bid")
     assert table.owner_of("oriental") is None
     assert table.cash_of(1) == 1500
 
 
 @clause("buy.decline")
 def test_who_cannot_pay_declines_all_the_same(edition):
-    table = land(edition).cash(1, 0).do("roll 2 4").awaits("buy", 1).do("decline").expect(AuctionOpened(lot="oriental"))
+    table = (
+        land(edition).cash(1, 0).do("roll 2 4").awaits("buy", 1).do("decline").expect(AuctionOpened(item="oriental"))
+    )
     table.awaits("bid")

@@ -5,14 +5,18 @@ import pytest
 from tests.kit.clause_mark import clause
 from tests.kit.scenario import HOTEL, Table, scenario
 from ventnor.event import (
+    AuctionWon,
     CashPassed,
     DebtArose,
+    EstateShared,
     Kept,
     Paid,
     PaidInKind,
     RentPaid,
     WentBankrupt,
 )
+from ventnor.notation import format_action
+from ventnor.plan import plan_payment
 
 
 def owing(edition: str, cash: int, seats: int = 3, rent: int = 750) -> Table:
@@ -28,6 +32,24 @@ def ask(table: Table) -> Table:
 
 
 # --- raising ----------------------------------------------------------------------------------------------------------
+
+
+@clause("debt.raise")
+@pytest.mark.parametrize(
+    ("edition", "plan"),
+    [
+        ("1935", ["sell oriental", "pay"]),
+        ("classic", ["sell-group light-blue to 2", "pay"]),
+        ("anniversary", ["sell-group light-blue to 2", "pay"]),
+        ("official", ["sell-group light-blue to 2", "pay"]),
+        ("modern", ["sell-group light-blue to 2", "pay"]),
+    ],
+)
+def test_a_plan_brings_hotels_down_to_the_houses_that_the_bank_has(edition, plan):
+    table = owing(edition, cash=700, rent=750).group("light-blue", owner=1).houses("light-blue", HOTEL)
+    ask(table.stock(houses=2)).awaits("debt", 1)
+    assert [format_action(action) for action in plan_payment(table.s, table.t, 1)] == plan
+    table.do(*plan, by=1).expect(RentPaid(payer=1, owner=0, deed="st-charles", amount=750))
 
 
 @clause("debt.raise")
@@ -92,11 +114,15 @@ def test_a_debtor_does_not_buy_before_the_debt_is_paid(edition):
 
 
 @clause("debt.raise")
-def test_a_debtor_does_not_bid(edition):
-    # Seat 2 gives up while seat 1 is in debt: the estate is auctioned without the debtor.
-    table = owing(edition, cash=700, seats=4).deeds("reading", owner=1).deeds("baltic", owner=2)
-    table = ask(table).do("resign", by=2).awaits("bid").refuses("bid 10", by=1, clause="debt.raise")
-    table.refuses("pass", by=1, clause="debt.raise").do("pass", by=3).do("pass", by=0).awaits("debt", 1)
+def test_a_debtor_bids_for_an_estate_with_what_he_holds_beyond_what_he_owes(edition):
+    # Seat 2 gives up while seat 1 is in debt; with Reading mortgaged seat 1 has 800, and owes 750.
+    table = owing(edition, cash=700).deeds("reading", owner=1).deeds("baltic", owner=2)
+    table = ask(table).do("resign", by=2).awaits("bid").refuses("bid 1", by=1, clause="debt.raise")
+    assert [text for text in table.menu(1) if text.startswith(("bid", "pass"))] == ["pass"]
+    table.do("bid 1", by=0).do("mortgage reading", by=1).refuses("bid 51", by=1, clause="debt.raise")
+    table.refuses("bid 801", by=1, clause="auction.settle").do("bid 50", by=1).do("pass", by=0)
+    table.expect(AuctionWon(seat=1, item="baltic", amount=50)).awaits("debt", 1).do("pay", by=1).awaits("end", 1)
+    assert (table.cash_of(1), table.owner_of("baltic")) == (0, 1)
 
 
 @clause("debt.raise")
@@ -116,6 +142,53 @@ def test_a_debtor_deals_with_a_third_player_only_if_the_debt_can_still_be_raised
     else:
         table.refuses(f"offer 2 give reading get {price}", by=1, clause="debt.raise")
         table.refuses(f"offer 1 give {price} get reading", by=2, clause="debt.raise")
+
+
+@clause("debt.raise")
+def test_two_sales_may_save_a_debtor_whom_neither_would_save_alone(edition):
+    table = ask(owing(edition, cash=400).deeds("reading", "pennsylvania-rr", owner=1))
+    table.do("offer 2 give reading get 150", by=1).do("accept 1", by=2).refuses("pay", by=1, clause="debt.raise")
+    table.do("offer 2 give pennsylvania-rr get 250", by=1).do("accept 2", by=2).do("pay", by=1)
+    assert table.cash_of_all == [1500 + 750, 400 + 150 + 250 - 750, 1500 - 150 - 250]
+
+
+@clause("debt.raise")
+@pytest.mark.parametrize(("price", "lawful"), [(100, True), (99, False)])
+def test_who_cannot_raise_the_debt_gives_nothing_away_all_the_same(edition, price, lawful):
+    # 400 and the mortgage value of two railroads do not reach 750: Reading goes for no less than its 100.
+    table = ask(owing(edition, cash=400).deeds("reading", "pennsylvania-rr", owner=1))
+    if lawful:
+        table.allows(f"offer 2 give reading get {price}", by=1).allows(f"offer 1 give {price} get reading", by=2)
+    else:
+        table.refuses(f"offer 2 give reading get {price}", by=1, clause="debt.raise")
+        table.refuses(f"offer 1 give {price} get reading", by=2, clause="debt.raise")
+
+
+@clause("debt.raise")
+@pytest.mark.parametrize("thing", ["chance-card", "electric"])
+def test_who_cannot_raise_the_debt_gives_nothing_for_nothing(edition, thing):
+    # A jail card and a mortgaged deed raise nothing, but they are the creditor's if the debtor is bankrupt.
+    table = owing(edition, cash=400).jail_card("chance", 1).deeds("electric", owner=1).mortgage("electric")
+    table = ask(table).refuses(f"offer 2 give {thing} get nothing", by=1, clause="debt.raise")
+    table.refuses(f"offer 1 give nothing get {thing}", by=2, clause="debt.raise")
+    table.allows(f"offer 2 give {thing} get 1", by=1)
+
+
+@clause("debt.raise")
+def test_a_gift_to_who_owes_or_may_be_asked_for_rent_is_lawful(edition):
+    table = owing(edition, cash=0).deeds("reading", owner=2).do("roll 2 3")
+    table.allows("offer 1 give reading get nothing", by=2).do("ask-rent st-charles from 1", by=0)
+    table.do("offer 1 give reading get nothing", by=2).do("accept 1", by=1)
+    assert table.owner_of("reading") == 1
+
+
+@clause("debt.raise")
+def test_the_owner_of_an_unasked_rent_is_not_told_of_it_by_a_refusal(edition):
+    table = owing(edition, cash=0).deeds("reading", owner=1).do("roll 2 3")
+    table.allows("offer 1 give 1 get reading", by=0).allows("offer 0 give reading get 1", by=1)
+    # A third player may not take it for so little, and once the rent is asked for the owner may not either.
+    table.refuses("offer 1 give 1 get reading", by=2, clause="debt.raise").do("ask-rent st-charles from 1", by=0)
+    table.refuses("offer 1 give 1 get reading", by=0, clause="debt.raise")
 
 
 @clause("debt.raise")
@@ -260,11 +333,83 @@ def test_any_debt_to_a_player_may_be_paid_so(edition):
     assert table.owner_of("baltic") == 1
 
 
+def owing_each(edition: str, cash: int, *deeds: str) -> Table:
+    """Seat 1 has drawn the card that pays each of the three others $50."""
+    table = scenario(edition, seats=4, decks="classic").deeds(*deeds, owner=1).cash(1, cash).to_act(1)
+    return table.do("roll 3 4").draw("chance", "pay-each").awaits("debt", 1)
+
+
 @clause("debt.in-kind")
-def test_what_is_owed_to_several_at_once_is_not_paid_in_kind(edition):
-    table = scenario(edition, decks="classic").deeds("boardwalk", owner=1).cash(1, 0).to_act(1)
-    table.do("roll 3 4").draw("chance", "pay-each").awaits("debt", 1)
-    table.refuses("offer 0 give boardwalk get debt 50", by=1, clause="debt.in-kind")
+def test_of_what_is_owed_to_several_any_one_may_be_paid_in_kind(edition):
+    table = owing_each(edition, 60, "baltic", "reading")
+    table.refuses("offer 2 give baltic get debt 51", by=1, clause="debt.in-kind")
+    table.do("offer 2 give baltic get debt 30", by=1).do("accept 1", by=2)
+    table.expect(PaidInKind(debtor=1, creditor=2, amount=30)).refuses("pay", by=1, clause="debt.raise")
+    table.refuses("offer 2 give reading get debt 21", by=1, clause="debt.in-kind").do("mortgage reading", by=1)
+    table.do("pay", by=1).awaits("end", 1)
+    assert table.cash_of_all == [1550, 160 - 50 - 20 - 50, 1520, 1550]
+
+
+@clause("debt.in-kind")
+def test_with_all_but_one_paid_in_kind_it_is_a_debt_to_that_player(edition):
+    table = owing_each(edition, 0, "baltic", "mediterranean")
+    table.do("offer 2 give baltic get debt 50", by=1).do("accept 1", by=2)
+    table.do("offer 0 give mediterranean get debt 50", by=1).do("accept 2", by=0).awaits("debt", 1)
+    table.do("bankrupt", by=1).expect(WentBankrupt(seat=1, creditor=3, amount=50))
+
+
+@clause("debt.in-kind")
+def test_who_was_paid_in_kind_has_no_share_in_the_bankrupts_cash(edition):
+    table = owing_each(edition, 60, "baltic")
+    table.do("offer 2 give baltic get debt 50", by=1).do("accept 1", by=2).do("bankrupt", by=1)
+    table.expect(EstateShared(seat=1, creditor=3, amount=30), EstateShared(seat=1, creditor=0, amount=30))
+    assert table.cash_of_all == [1530, 0, 1500, 1530]
+
+
+@clause("debt.in-kind")
+@pytest.mark.parametrize(("deed", "lawful"), [("baltic", True), ("reading", False)])
+def test_one_of_several_creditors_does_not_take_what_the_others_are_due(edition, deed, lawful):
+    # 100 on Reading and 30 on Baltic do not reach 150. Reading for 50 would leave the others with less than a third.
+    table = owing_each(edition, 0, "baltic", "reading")
+    if lawful:
+        table.allows(f"offer 2 give {deed} get debt 50", by=1)
+    else:
+        table.refuses(f"offer 2 give {deed} get debt 50", by=1, clause="debt.raise")
+
+
+@clause("debt.in-kind")
+def test_what_is_left_of_a_share_is_what_a_creditor_who_retires_is_not_paid(edition):
+    table = owing_each(edition, 0, "baltic", "reading")
+    table.do("offer 2 give baltic get debt 30", by=1).do("accept 1", by=2).do("resign", by=2)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    table.do("mortgage reading", by=1).do("pay", by=1)
+    assert table.cash_of_all == [1550, 0, 0, 1550]
+
+
+@clause("debt.in-kind")
+def test_a_creditor_too_may_propose_payment_in_kind(edition):
+    table = ask(owing(edition, cash=600).deeds("reading", owner=1)).awaits("debt", 1)
+    table.refuses("offer 1 give debt 751 get reading", by=0, clause="debt.in-kind")
+    table.refuses("offer 1 give debt 10 get reading", by=2, clause="debt.in-kind")  # not the creditor
+    table.do("offer 1 give debt 150 get reading", by=0).do("accept 1", by=1)
+    table.expect(PaidInKind(debtor=1, creditor=0, amount=150)).do("pay", by=1)
+    assert table.cash_of_all == [1500 + 600, 0, 1500]
+    assert table.owner_of("reading") == 0
+
+
+@clause("debt.in-kind")
+def test_a_creditor_may_ask_for_part_in_cash_and_part_in_property(edition):
+    table = ask(owing(edition, cash=600).deeds("reading", owner=1)).awaits("debt", 1)
+    table.do("offer 1 give debt 750 get reading 500", by=0).do("accept 1", by=1).awaits("end", 1)
+    assert table.cash_of_all == [1500 + 500, 100, 1500]
+
+
+@clause("debt.in-kind")
+def test_a_creditors_proposal_lapses_when_the_debt_is_paid(edition):
+    table = ask(owing(edition, cash=700).deeds("reading", "short-line", owner=1)).awaits("debt", 1)
+    table.do("offer 1 give debt 150 get reading", by=0).do("mortgage short-line", by=1).do("pay", by=1)
+    table.refuses("accept 1", by=1, clause="trade.offers")
 
 
 # --- order ------------------------------------------------------------------------------------------------------------
@@ -309,7 +454,7 @@ def test_on_bankruptcy_everything_goes_to_the_creditor_of_the_debt_at_hand_and_o
 
 
 @clause("debt.order")
-def test_a_card_that_collects_from_each_is_paid_in_turn_from_the_drawers_left_without_being_asked(edition):
+def test_a_card_that_collects_from_each_is_paid_from_the_drawers_left_without_being_asked(edition):
     table = scenario(edition, seats=4, decks="classic").token(1, on="jail").to_act(1)
     table.do("roll 3 4").draw("chest", "collect-each").expect(
         Paid(seat=2, to=1, amount=50, cause="card"),
@@ -317,6 +462,21 @@ def test_a_card_that_collects_from_each_is_paid_in_turn_from_the_drawers_left_wi
         Paid(seat=0, to=1, amount=50, cause="card"),
     )
     assert table.cash_of_all == [1500 - 50, 1500 + 3 * 50, 1500 - 50, 1500 - 50]
+
+
+@clause("debt.order")
+def test_all_who_have_the_cash_pay_the_card_at_once_and_the_others_follow_from_the_drawers_left(edition):
+    table = scenario(edition, seats=5, decks="classic").cash(2, 20).cash(4, 30).deeds("baltic", owner=2)
+    table.deeds("oriental", owner=4).token(1, on="jail").to_act(1).do("roll 3 4").draw("chest", "collect-each")
+    table.expect(
+        DebtArose(debtor=2, creditor=1, amount=50, cause="card"),
+        Paid(seat=3, to=1, amount=50, cause="card"),
+        DebtArose(debtor=4, creditor=1, amount=50, cause="card"),
+        Paid(seat=0, to=1, amount=50, cause="card"),
+    )
+    assert table.cash_of_all == [1500 - 50, 1500 + 2 * 50, 20, 1500 - 50, 30]
+    table.awaits("debt", 2).do("mortgage baltic").do("pay").awaits("debt", 4).do("mortgage oriental").do("pay")
+    assert table.cash_of_all == [1450, 1500 + 4 * 50, 0, 1450, 30]
 
 
 @clause("debt.order")
@@ -375,10 +535,32 @@ def test_of_two_debtors_who_owe_each_other_the_one_with_the_older_debt_comes_fir
 
 
 @clause("debt.order")
-def test_what_is_owed_to_a_player_who_retires_lapses(edition):
-    table = ask(owing(edition, cash=0, seats=4).deeds("reading", owner=1)).awaits("debt", 1).do("resign", by=0)
-    for _ in range(3 * 3):
+def test_what_is_owed_to_a_player_who_gives_up_is_owed_to_the_bank(edition):
+    table = ask(owing(edition, cash=700, seats=4).deeds("reading", owner=1)).awaits("debt", 1).do("resign", by=0)
+    while table.waiting().startswith("waits for bid"):
         table.do("pass")
-    table.awaits("end", 1)
-    assert table.cash_of(1) == 0
-    assert table.owner_of("reading") == 1
+    table.awaits("debt", 1).do("mortgage reading", by=1).do("pay", by=1)
+    table.expect(Paid(seat=1, to="bank", amount=750, cause="rent")).awaits("end", 1)
+    assert table.cash_of_all == [0, 50, 1500, 1500]
+
+
+@clause("1935:debt.order", "classic:debt.order", "anniversary:debt.order", "official:debt.order")
+def test_what_is_owed_to_a_player_who_retires_is_owed_to_his_creditor(edition):
+    # Seat 2 owes seat 1 for Oriental Avenue, seat 1 owes seat 0 for St. Charles Place, and seat 1 gives up.
+    table = scenario(edition, seats=4).group("pink", owner=0).houses("pink", HOTEL).group("light-blue", owner=1)
+    table.houses("light-blue", 3).cash(1, 0).cash(2, 100).deeds("boardwalk", owner=2)
+    table.token(1, on="oriental").token(2, on="go").to_act(1).do("roll 2 3").do("end-turn").do("roll 2 4")
+    table.do("ask-rent oriental from 2", by=1).awaits("debt", 2)
+    table.do("ask-rent st-charles from 1", by=0).do("resign", by=1)
+    table.expect(WentBankrupt(seat=1, creditor=0, amount=750)).awaits("debt", 2)
+    table.do("mortgage boardwalk", by=2).do("pay", by=2)
+    table.expect(RentPaid(payer=2, owner=0, deed="oriental", amount=270)).awaits("end", 2)
+
+
+@clause("debt.order")
+def test_what_an_heir_owed_to_the_bankrupt_is_gone(edition):
+    table = scenario(edition, decks="classic").group("pink", owner=1).houses("pink", HOTEL).cash(1, 5).cash(2, 0)
+    table.token(2, on="chance-1").to_act(2).do("roll 2 2").do("roll 2 4").draw("chest", "collect-each")
+    table.awaits("debt", 1).do("ask-rent st-charles from 2", by=1).do("resign", by=2)
+    table.expect(WentBankrupt(seat=2, creditor=1, amount=750)).awaits("throw", 0)
+    assert table.cash_of(1) == 5 + 50

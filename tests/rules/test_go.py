@@ -13,7 +13,7 @@ def play(edition: str, on: str, **options: object) -> Table:
 
 
 @clause("go.salary")
-@pytest.mark.parametrize(("throw", "end"), [("roll 1 2", "chest-1"), ("roll 5 6", "jail")])
+@pytest.mark.parametrize(("throw", "end"), [("roll 1 3", "baltic"), ("roll 5 6", "jail")])
 def test_passing_go_by_the_dice_pays_the_salary(edition, throw, end):
     table = play(edition, on="boardwalk").do(throw)
     table.expect(SalaryPaid(seat=1, amount=200, clause="go.salary"))
@@ -60,8 +60,8 @@ def test_a_throw_that_stops_short_of_go_pays_nothing(edition):
 )
 def test_a_move_backward_over_go_pays_nothing(edition, kind, end):
     # The cards of 1935 that lead backward over GO, from the first Chest space; other editions have them by option.
-    table = play(edition, on="boardwalk", decks="1935").do("roll 1 2").expect(SalaryPaid(seat=1, amount=200))
-    table.draw("chest", kind)
+    table = play(edition, on="boardwalk", decks="1935", salary_before_jail="kept").do("roll 1 2")
+    table.expect(SalaryPaid(seat=1, amount=200)).draw("chest", kind)
     if kind == "pay-or-chance":
         table.do("take-chance").draw("chance", "back", spaces=3)
     table.expect(Moved(seat=1, origin="chest-1", space=end, backward=True)).expect_none(SalaryPaid).awaits("buy", 1)
@@ -85,7 +85,7 @@ def test_the_salary_is_paid_before_the_space_takes_effect(edition):
     ("throw", "deck", "space"), [("roll 1 2", "chest", "chest-1"), ("roll 2 6", "chance", "chance-1")]
 )
 def test_passing_go_and_then_being_sent_to_it_by_a_card_pays_twice(edition, throw, deck, space):
-    table = play(edition, on="boardwalk").do(throw).expect(SalaryPaid(seat=1, amount=200))
+    table = play(edition, on="boardwalk").do(throw)
     assert table.space_of(1) == space
     table.draw(deck, "advance", to="go").expect(SalaryPaid(seat=1, amount=200)).awaits("end", 1)
     assert table.cash_of(1) == 1500 + 2 * 200

@@ -16,6 +16,7 @@ from ventnor.event import (
     PotCollected,
     RentAsked,
     RentFellDue,
+    RentLapsed,
     RentPaid,
     SalaryPaid,
     WorthCounted,
@@ -103,7 +104,7 @@ def test_double_salary_is_for_stopping_on_go_only(edition):
     play(edition, double_salary=True).do("roll 3 4").draw("chance", "advance", to="go").expect(
         SalaryPaid(seat=1, amount=400)
     )
-    play(edition, on="boardwalk", double_salary=True).do("roll 1 2").expect(
+    play(edition, on="boardwalk", double_salary=True).do("roll 1 3").expect(
         SalaryPaid(seat=1, amount=200, clause="go.salary")
     )
 
@@ -119,10 +120,10 @@ def test_without_auctions_a_property_declined_stays_with_the_bank(edition):
 @clause("house-rules.optional")
 def test_without_auctions_estates_and_scarce_buildings_are_auctioned_all_the_same(edition):
     table = (
-        play(edition, no_auctions=True).deeds("baltic", owner=2).do("resign", by=2).expect(AuctionOpened(lot="baltic"))
+        play(edition, no_auctions=True).deeds("baltic", owner=2).do("resign", by=2).expect(AuctionOpened(item="baltic"))
     )
     table = play(edition, no_auctions=True).group("light-blue", owner=0).group("purple", owner=2).stock(houses=1)
-    table.do("build oriental", by=0).do("want 1").do("want 1").expect(AuctionOpened(lot="house"))
+    table.do("build oriental", by=0).do("want 1").do("want 1").expect(AuctionOpened(item="house"))
 
 
 @clause("house-rules.optional")
@@ -140,22 +141,53 @@ def test_the_auction_of_a_deed_opens_at_the_floor(edition, percent, on, least):
 @clause("house-rules.optional")
 def test_without_a_bid_at_the_floor_the_deed_stays_with_the_bank(edition):
     table = play(edition, auction_floor=50).do("roll 2 4").do("decline").do("pass").do("pass").do("pass")
-    table.expect(AuctionFailed(lot="oriental"))
+    table.expect(AuctionFailed(item="oriental"))
     assert table.owner_of("oriental") is None
 
 
 @clause("house-rules.optional")
 def test_the_floor_is_for_deeds_only(edition):
     table = play(edition, auction_floor=100).group("light-blue", owner=0).group("purple", owner=2).stock(houses=1)
-    table.do("build oriental", by=0).do("want 1").do("want 1").allows("bid 1", by=0)
+    table.do("build oriental", by=0).do("want 1").do("want 1").refuses("bid 24", by=0, clause="shortage.auction")
+    table.allows("bid 25", by=0)
 
 
 @clause("house-rules.optional")
 def test_an_owner_in_jail_collects_no_rent_where_the_table_says_so(edition):
     table = play(edition, no_rent_in_jail=True).deeds("oriental", owner=0).jail(0).do("roll 2 4")
-    table.expect_none(RentFellDue).refuses("ask-rent oriental from 1", by=0, clause="rent.ask")
+    table.expect_none(RentFellDue).refuses("ask-rent oriental from 1", by=0, clause="house-rules.optional")
     table = play(edition, no_rent_in_jail=True).deeds("oriental", owner=0).token(0, on="jail").do("roll 2 4")
     table.expect(RentFellDue(owner=0, payer=1, deed="oriental", amount=6))  # a visitor does
+
+
+@clause("house-rules.optional")
+def test_an_owner_sent_to_jail_before_asking_loses_the_rent_where_the_table_says_so(edition):
+    table = play(edition, no_rent_in_jail=True).deeds("oriental", owner=2).token(2, on="atlantic")
+    table.do("roll 2 4").allows("ask-rent oriental from 1", by=2).do("end-turn").do("roll 1 3")
+    # In modern the owner's own throw has ended the time to ask before that.
+    by = "rent.ask" if edition == "modern" else "house-rules.optional"
+    table.expect(RentLapsed(owner=2, payer=1, deed="oriental", clause=by))
+    table.refuses("ask-rent oriental from 1", by=2, clause="house-rules.optional")
+
+
+@clause("house-rules.optional")
+def test_without_that_house_rule_an_owner_sent_to_jail_may_still_ask(edition):
+    table = play(edition).deeds("oriental", owner=2).token(2, on="atlantic").do("roll 2 4").do("end-turn")
+    table.do("roll 1 3")
+    if edition != "modern":
+        table.expect_none(RentLapsed).allows("ask-rent oriental from 1", by=2)
+
+
+@clause("house-rules.optional")
+def test_what_others_owe_and_what_was_asked_for_before_jail_stays(edition):
+    table = play(edition, no_rent_in_jail=True).deeds("oriental", owner=0).deeds("vermont", owner=2)
+    table.token(2, on="atlantic").cash(1, 0).do("roll 2 4").do("ask-rent oriental from 1", by=0)
+    assert table.s.debts[0].amount == 6
+    # The claim of an owner who stays free outlives another's going to Jail.
+    table = play(edition, no_rent_in_jail=True).deeds("oriental", owner=0).token(2, on="atlantic")
+    table.do("roll 2 4").do("end-turn").do("roll 1 3")
+    if edition != "modern":
+        table.expect_none(RentLapsed).allows("ask-rent oriental from 1", by=0)
 
 
 @clause("house-rules.optional")

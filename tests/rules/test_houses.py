@@ -117,6 +117,14 @@ def test_two_groups_need_not_be_kept_level_with_each_other(edition):
     assert (table.houses_of("light-blue"), table.houses_of("purple")) == ([3, 2, 2], [0, 1])
 
 
+@clause("1935:houses.even")
+def test_1935_a_mortgaged_lot_counts_as_none_and_holds_the_others_back(edition):
+    table = estate(edition, "light-blue").mortgage("connecticut").do("build oriental", by=0)
+    table.refuses("build oriental", by=0, clause="houses.even").do("build vermont", by=0)
+    table.refuses("build vermont", by=0, clause="houses.even").do("lift connecticut", by=0)
+    table.refuses("build vermont", by=0, clause="houses.even").allows("build connecticut", by=0)
+
+
 @clause("houses.even")
 def test_four_houses_are_the_most_on_a_lot(edition):
     table = estate(edition, "purple").houses("purple", 3).do("build baltic", by=0).do("build mediterranean", by=0)

@@ -73,11 +73,11 @@ def test_a_building_won_is_placed_before_debts_fall_due():
 def test_who_has_lost_the_room_for_a_building_does_not_bid_for_it():
     table = house_auction(shortage()).do("mortgage oriental", by=0)
     table.refuses("bid 5", by=0, clause="shortage.auction").refuses("pass", by=0, clause="shortage.auction")
-    table.do("bid 5", by=1).awaits("place", 1)
+    table.do("bid 50", by=1).awaits("place", 1)
 
 
 def test_the_highest_bidder_for_a_hotel_keeps_the_place_for_it():
-    table = hotel_auction().do("bid 1", by=0).refuses("sell oriental", by=0, clause="shortage.auction")
+    table = hotel_auction().do("bid 25", by=0).refuses("sell oriental", by=0, clause="shortage.auction")
     table.allows("sell states", by=1).do("pass", by=1).do("build oriental", by=0)
     assert table.houses_on("oriental") == HOTEL
 
@@ -88,13 +88,13 @@ def test_who_buys_in_a_call_at_the_listed_price_may_raise_the_money_first():
 
 
 def test_the_highest_bidder_may_raise_the_bid():
-    table = house_auction(shortage()).do("bid 5", by=0).refuses("bid 5", by=0, clause="auction.course")
+    table = house_auction(shortage()).do("bid 25", by=0).refuses("bid 25", by=0, clause="auction.course")
     table.do("bid 1500", by=0).refuses("bid 1501", by=0, clause="auction.settle")
     assert not [text for text in table.menu(0) if text.startswith("bid")]
 
 
 def test_a_building_won_before_the_hour_is_placed_after_it():
-    table = house_auction(shortage("1935", "short")).do("bid 5", by=0).do("pass", by=1).do("hour").awaits("place", 0)
+    table = house_auction(shortage("1935", "short")).do("bid 25", by=0).do("pass", by=1).do("hour").awaits("place", 0)
     table.do("build oriental", by=0)
     assert table.over
     assert table.houses_on("oriental") == 1

@@ -83,12 +83,45 @@ def test_three_doubles_that_would_pass_go_earn_no_salary(edition):
     assert table.cash_of(1) == 1500
 
 
+PAST_GO = [("roll 1 2", "chest"), ("roll 2 6", "chance")]
+
+
 @clause("jail.direct")
-def test_a_salary_earned_by_the_throw_before_the_card_is_kept(edition):
-    table = play(edition, on="boardwalk").do("roll 1 2").expect(SalaryPaid(seat=1, amount=200))
-    table.draw("chest", "jail").expect_none(SalaryPaid)
-    assert table.cash_of(1) == 1500 + 200
+@pytest.mark.parametrize(("throw", "deck"), PAST_GO)
+def test_a_card_to_jail_costs_the_salary_of_the_same_move_in_modern_only(edition, throw, deck):
+    table = play(edition, on="boardwalk").do(throw).draw(deck, "jail")
+    assert table.cash_of(1) == 1500 + (0 if edition == "modern" else 200)
     assert table.space_of(1) == "jail"
+
+
+@clause("modern:jail.direct")
+@pytest.mark.parametrize(("throw", "deck"), PAST_GO)
+def test_in_modern_the_salary_waits_for_the_card_and_is_paid_before_the_card_acts(edition, throw, deck):
+    table = play(edition, on="boardwalk").cash(1, 0).do(throw).expect_none(SalaryPaid)
+    kind = "pay" if deck == "chest" else "repairs"
+    table.draw(deck, kind).expect(SalaryPaid(seat=1, amount=200, clause="go.salary"))
+    table.expect_none(DebtArose).awaits("end", 1)
+    table = play(edition, on="boardwalk").do(throw).draw(deck, "jail-free")
+    assert table.cash_of(1) == 1500 + 200
+
+
+@clause("jail.direct")
+@pytest.mark.parametrize(("throw", "deck"), PAST_GO)
+@pytest.mark.parametrize(("reading", "salary"), [("kept", 200), ("lost", 0)])
+def test_a_table_may_choose_the_other_reading(edition, throw, deck, reading, salary):
+    table = play(edition, on="boardwalk", salary_before_jail=reading).do(throw).draw(deck, "jail")
+    assert table.cash_of(1) == 1500 + salary
+
+
+@clause("modern:jail.direct")
+def test_in_modern_a_salary_of_an_earlier_throw_of_the_turn_is_kept(edition):
+    table = play(edition, on="short-line").deeds("baltic", owner=1).do("roll 4 4").do("roll 2 2").draw("chance", "jail")
+    assert table.cash_of(1) == 1500 + 200
+    # Three doubles send to Jail from where the token stands: the salary of the second throw is kept.
+    table = play(edition, on="pacific").deeds("park-place", "mediterranean", owner=1)
+    table.do("roll 3 3").do("roll 2 2").do("roll 1 1")
+    assert table.space_of(1) == "jail"
+    assert table.cash_of(1) == 1500 + 200
 
 
 @clause("jail.turn-ends")
@@ -324,7 +357,7 @@ def test_a_player_in_jail_collects_rent(edition):
 @clause("jail.business")
 def test_a_player_in_jail_bids(edition):
     table = play(edition, on="go").jail(0).do("roll 2 4").do("decline").do("bid 5", by=0).do("pass", by=1)
-    table.do("pass", by=2).expect(AuctionWon(seat=0, lot="oriental", amount=5))
+    table.do("pass", by=2).expect(AuctionWon(seat=0, item="oriental", amount=5))
 
 
 @clause("jail.business")

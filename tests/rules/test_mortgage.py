@@ -150,11 +150,30 @@ def test_lifting_it_later_costs_the_ten_per_cent_again(edition):
 
 
 @clause("mortgage.transfer")
-def test_until_the_turn_ends_who_paid_the_ten_per_cent_lifts_for_the_value_alone(edition):
+@pytest.mark.parametrize(
+    ("edition", "cost", "by"),
+    [
+        ("1935", 220, "mortgage.lift"),
+        ("classic", 220, "mortgage.lift"),
+        ("anniversary", 200, "mortgage.transfer"),
+        ("official", 220, "mortgage.lift"),
+        ("modern", 220, "mortgage.lift"),
+    ],
+)
+def test_only_anniversary_gives_who_kept_it_the_turn_to_lift_for_the_value_alone(edition, cost, by):
     table = sold(edition).do("keep boardwalk", by=2).do("roll 4 6").awaits("end", 1)
-    table.do("lift boardwalk", by=2)
-    table.expect(Lifted(seat=2, deed="boardwalk", amount=200, clause="mortgage.transfer"))
-    assert table.cash_of(2) == 1500 - 1 - 20 - 200
+    table.do("lift boardwalk", by=2).expect(Lifted(seat=2, deed="boardwalk", amount=cost, clause=by))
+    assert table.cash_of(2) == 1500 - 1 - 20 - cost
+
+
+@clause("mortgage.transfer")
+def test_keeping_and_lifting_in_the_same_breath_costs_the_second_ten_per_cent_but_in_anniversary(edition):
+    table = sold(edition, cash=1 + 20 + 200).do("keep boardwalk", by=2)
+    if edition == "anniversary":
+        table.do("lift boardwalk", by=2)
+        assert table.cash_of(2) == 0
+    else:
+        table.refuses("lift boardwalk", by=2, clause="mortgage.lift")
 
 
 @clause("mortgage.transfer")

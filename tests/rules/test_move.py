@@ -72,7 +72,7 @@ def test_after_doubles_the_second_throw_must_be_made(edition):
 def test_the_purchase_and_the_auction_come_before_the_second_throw(edition):
     table = play(edition).do("roll 3 3").awaits("buy", 1).refuses("roll", by=1, clause="buy.option")
     table.do("buy").expect(Bought(seat=1, deed="oriental", amount=100)).awaits("throw", 1)
-    table = play(edition).do("roll 3 3").do("decline").expect(AuctionOpened(lot="oriental"))
+    table = play(edition).do("roll 3 3").do("decline").expect(AuctionOpened(item="oriental"))
     table.refuses("roll", by=1, clause="auction.course").do("pass").do("pass").do("pass").awaits("throw", 1)
 
 

@@ -50,14 +50,14 @@ def test_a_card_that_moves_backward_does_move(edition):
 def test_what_is_declined_goes_to_the_highest_bidder_and_is_not_offered_again(edition):
     table = scenario(edition).token(1, on="go").to_act(1).do("roll 2 4").do("decline")
     table.do("bid 30", by=2).do("pass", by=0).do("pass", by=1)
-    table.expect(AuctionWon(seat=2, lot="oriental", amount=30)).awaits("end", 1)
+    table.expect(AuctionWon(seat=2, item="oriental", amount=30)).awaits("end", 1)
     assert (table.owner_of("oriental"), table.cash_of_all) == (2, [1500, 1500, 1470])
 
 
 @clause("auction.opening")
 def test_a_dollar_is_enough_for_the_dearest_deed(edition):
     table = scenario(edition).token(1, on="pacific").to_act(1).do("roll 3 5").do("decline").do("bid 1", by=0)
-    table.do("pass", by=2).do("pass", by=1).expect(AuctionWon(seat=0, lot="boardwalk", amount=1))
+    table.do("pass", by=2).do("pass", by=1).expect(AuctionWon(seat=0, item="boardwalk", amount=1))
 
 
 @clause("auction.course")
@@ -330,5 +330,5 @@ def test_who_cannot_pay_is_not_asked_to_place(edition):
 def test_who_holds_the_bid_for_a_hotel_sells_no_group(edition):
     table = scenario(edition, seats=4).group("light-blue", "orange", owner=0).group("pink", owner=1)
     table.houses("light-blue", 4).houses("pink", 4).houses("orange", HOTEL).stock(hotels=1).to_act(2)
-    table.do("build oriental", by=0).do("want 3", by=1).do("want 3", by=0).awaits("bid").do("bid 5", by=0)
+    table.do("build oriental", by=0).do("want 3", by=1).do("want 3", by=0).awaits("bid").do("bid 25", by=0)
     table.refuses("sell-group orange", by=0, clause="shortage.auction")

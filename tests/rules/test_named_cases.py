@@ -80,10 +80,11 @@ def test_the_interest_on_park_place_is_eighteen_dollars(edition):
 @clause("shortage.auction")
 def test_the_last_house_wanted_by_two_goes_under_the_hammer(edition):
     table = scenario(edition).group("light-blue", owner=0).group("dark-blue", owner=2).stock(houses=1).to_act(1)
-    table.do("build boardwalk", by=2).do("want 1", by=0).do("want 1", by=2).expect(AuctionOpened(lot="house"))
+    table.do("build boardwalk", by=2).do("want 1", by=0).do("want 1", by=2).expect(AuctionOpened(item="house"))
     # Worth fifty by the deed of Oriental and two hundred by Boardwalk's; the bid takes the place of either.
-    table.do("bid 60", by=0).do("bid 61", by=2).do("bid 230", by=0).do("pass", by=2)
-    table.expect(AuctionWon(seat=0, lot="house", amount=230)).do("build oriental", by=0)
+    table.do("bid 60", by=0).refuses("bid 99", by=2, clause="shortage.auction")
+    table.do("bid 100", by=2).do("bid 230", by=0).do("pass", by=2)
+    table.expect(AuctionWon(seat=0, item="house", amount=230)).do("build oriental", by=0)
     table.expect(HouseBuilt(seat=0, deed="oriental", amount=0)).awaits("throw", 1)
     assert (table.houses_left, table.cash_of(0), table.cash_of(2)) == (0, 1500 - 230, 1500)
 
@@ -116,10 +117,10 @@ def test_a_tax_bankruptcy_leaves_twelve_deeds_to_auction(edition):
     table = scenario(edition).deeds(*deeds, owner=1).mortgage(*deeds).cash(1, 74).token(1, on="pacific")
     table.to_act(1).do("roll 3 4").awaits("debt", 1).do("bankrupt")
     for number, deed in enumerate(deeds):
-        table.expect(AuctionOpened(lot=deed)).awaits("bid")
+        table.expect(AuctionOpened(item=deed)).awaits("bid")
         winner = 2 * (number % 2)
         table.do(f"bid {10 + number}", by=winner).do("pass", by=2 - winner)
-        table.expect(AuctionWon(seat=winner, lot=deed, amount=10 + number))
+        table.expect(AuctionWon(seat=winner, item=deed, amount=10 + number))
     table.awaits("throw", 2)
     assert table.deeds_of(0) == deeds[0::2]
     assert table.deeds_of(2) == deeds[1::2]
@@ -138,7 +139,7 @@ def test_the_heir_who_cannot_pay_is_bankrupt_in_turn(edition):
     assert table.cash_of(0) == 1 + 3
     table.do("bankrupt", by=0).expect(WentBankrupt(seat=0, creditor="bank", amount=interest))
     for deed in ("baltic", *inherited):
-        table.awaits("bid").do("bid 7", by=3).do("pass", by=2).expect(AuctionWon(seat=3, lot=deed, amount=7))
+        table.awaits("bid").do("bid 7", by=3).do("pass", by=2).expect(AuctionWon(seat=3, item=deed, amount=7))
     table.awaits("throw", 2)
     assert table.cash_of_all == [0, 0, 1500, 1500 - 6 * 7]
 

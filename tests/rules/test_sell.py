@@ -9,6 +9,8 @@ from ventnor.event import GroupSold, HotelSold, HouseBuilt, HouseSold
 LOTS = ("oriental", "vermont", "connecticut")
 NOT_IN_1935 = [("1935", False), ("classic", True), ("anniversary", True), ("official", True), ("modern", True)]
 
+AT_ONCE = ("classic:sell.hotels", "anniversary:sell.hotels", "official:sell.hotels", "modern:sell.hotels")
+
 
 def street(edition: str, *houses: int) -> Table:
     """Seat 0 owns the light-blue group with these buildings; it is seat 1's turn."""
@@ -144,6 +146,109 @@ def test_all_hotels_of_a_group_are_sold_at_once_with_the_houses_beside_them(edit
         assert table.cash_of(0) == 1500 + sum(houses) * 50 // 2
     else:
         table.refuses("sell-group light-blue", by=0, clause="sell.hotels")
+
+
+@clause("sell.hotels")
+@pytest.mark.parametrize(("edition", "at_once"), NOT_IN_1935)
+@pytest.mark.parametrize(
+    ("before", "bank", "stay", "after"),
+    [
+        ((HOTEL, HOTEL, HOTEL), 0, 0, [0, 0, 0]),
+        ((HOTEL, HOTEL, HOTEL), 1, 1, [0, 0, 1]),
+        ((HOTEL, HOTEL, HOTEL), 2, 2, [0, 1, 1]),
+        ((HOTEL, HOTEL, HOTEL), 3, 2, [0, 1, 1]),  # fewer than the Bank could supply
+        ((HOTEL, HOTEL, HOTEL), 3, 3, [1, 1, 1]),
+        ((HOTEL, HOTEL, HOTEL), 11, 11, [3, 4, 4]),
+        ((HOTEL, HOTEL, HOTEL), 32, 12, [4, 4, 4]),
+        ((HOTEL, 4, 4), 2, 10, [3, 3, 4]),  # the houses beside the hotel count
+        ((4, 4, HOTEL), 0, 8, [2, 3, 3]),
+        ((4, HOTEL, HOTEL), 3, 7, [2, 2, 3]),
+    ],
+)
+def test_hotels_come_down_to_the_houses_that_the_bank_can_supply(edition, at_once, before, bank, stay, after):
+    table = street(edition, *before).stock(houses=bank)
+    hotels = table.hotels_left
+    if not at_once:
+        table.refuses(f"sell-group light-blue to {stay}", by=0, clause="sell.hotels")
+        return
+    table.do(f"sell-group light-blue to {stay}", by=0)
+    steps = sum(before) - sum(after)
+    table.expect(GroupSold(seat=0, group="light-blue", amount=steps * 50 // 2, houses=stay))
+    assert table.houses_of("light-blue") == after
+    assert table.cash_of(0) == 1500 + steps * 50 // 2
+    assert table.hotels_left == hotels + before.count(HOTEL)
+    standing = sum(houses for houses in before if houses != HOTEL)
+    assert table.houses_left == bank + standing - stay
+
+
+@clause(*AT_ONCE)
+@pytest.mark.parametrize(
+    ("before", "bank", "most"),
+    [((HOTEL, HOTEL, HOTEL), 3, 3), ((HOTEL, HOTEL, HOTEL), 20, 12), ((HOTEL, 4, 4), 2, 10), ((HOTEL, 4, 4), 9, 12)],
+)
+def test_no_more_houses_stay_than_the_bank_can_supply_and_the_lots_can_hold(edition, before, bank, most):
+    table = street(edition, *before).stock(houses=bank)
+    table.refuses(f"sell-group light-blue to {most + 1}", by=0, clause="sell.hotels")
+    table.allows(f"sell-group light-blue to {most}", by=0)
+
+
+@clause(*AT_ONCE)
+def test_the_referee_counts_the_houses_that_can_stay_too(edition):
+    table = street(edition, HOTEL, HOTEL, HOTEL).group("green", "red", "orange", owner=1)
+    for group in ("green", "red"):
+        table.houses(group, 4)
+    table.houses("orange", 2)
+    assert table.houses_left == 32 - 24 - 6
+    table.refuses("sell oriental", by=0, clause="sell.hotels")
+    table.refuses("sell-group light-blue to 3", by=0, clause="sell.hotels")
+    table.do("sell-group light-blue to 2", by=0)
+    assert table.houses_of("light-blue") == [0, 1, 1]
+    assert table.houses_left == 0
+
+
+@clause(*AT_ONCE)
+def test_houses_on_the_block_do_not_stay(edition):
+    table = street(edition, HOTEL, HOTEL, HOTEL).group("purple", owner=2).group("orange", owner=1).stock(houses=3)
+    table.do("build baltic", by=2).do("want 2", by=1).do("want 2", by=2)  # three houses, one on the block
+    table.refuses("sell-group light-blue to 3", by=0, clause="sell.hotels")
+    table.do("sell-group light-blue to 2", by=0)
+    assert table.houses_left == 1
+
+
+@clause(*AT_ONCE)
+@pytest.mark.parametrize("bank", [0, 3, 4])
+def test_the_menu_offers_it_where_no_hotel_can_step_down_by_itself(edition, bank):
+    table = street(edition, HOTEL, HOTEL, HOTEL).stock(houses=bank)
+    sales = [text for text in table.menu(0) if text.startswith("sell")]
+    steps = [f"sell {lot}" for lot in LOTS]
+    assert (
+        sales
+        == {
+            0: ["sell-group light-blue"],
+            3: ["sell-group light-blue to 3", "sell-group light-blue"],
+            4: [*steps, "sell-group light-blue"],
+        }[bank]
+    )
+
+
+@clause(*AT_ONCE)
+def test_with_uneven_building_no_lot_ends_with_more_houses_than_it_had(edition):
+    table = scenario(edition, uneven_building=True).group("light-blue", owner=0).to_act(1)
+    table.houses("oriental", HOTEL).houses("connecticut", 2).stock(houses=3)
+    table.refuses("sell-group light-blue to 6", by=0, clause="sell.hotels")
+    table.do("sell-group light-blue to 5", by=0)
+    assert table.houses_of("light-blue") == [3, 0, 2]
+    assert table.cash_of(0) == 1500 + 2 * 50 // 2
+
+
+@clause(*AT_ONCE)
+def test_with_unlimited_buildings_every_lot_keeps_its_houses(edition):
+    table = scenario(edition, unlimited_buildings=True).group("light-blue", owner=0).to_act(1)
+    table.houses("light-blue", HOTEL).refuses("sell-group light-blue to 13", by=0, clause="sell.hotels")
+    left = table.houses_left, table.hotels_left
+    table.do("sell-group light-blue to 12", by=0)
+    assert table.houses_of("light-blue") == [4, 4, 4]
+    assert (table.houses_left, table.hotels_left) == left
 
 
 @clause("sell.hotels")

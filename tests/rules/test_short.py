@@ -88,6 +88,18 @@ def test_its_turn_in_value_is_half_of_four_house_prices():
 
 
 @clause("short.three-houses")
+def test_hotels_come_down_to_three_houses_each_at_most():
+    table = street(HOTEL, HOTEL, 3).refuses("sell-group light-blue to 10", by=0, clause="sell.hotels")
+    table.do("sell-group light-blue to 9", by=0)
+    assert table.houses_of("light-blue") == [3, 3, 3]
+    assert table.cash_of(0) == 1500 + 2 * 25
+    table = street(HOTEL, HOTEL, 3).stock(houses=2).refuses("sell-group light-blue to 6", by=0, clause="sell.hotels")
+    table.do("sell-group light-blue to 5", by=0)
+    assert table.houses_of("light-blue") == [1, 2, 2]
+    assert (table.houses_left, table.cash_of(0)) == (0, 1500 + (4 + 4 + 3 - 5) * 25)
+
+
+@clause("short.three-houses")
 def test_a_debtor_can_raise_half_of_four_house_prices_on_it():
     # Pacific with two houses asks for 390: half of two hotels of four house prices, two mortgages, and cash.
     raised = 2 * 4 * 50 // 2 + 30 + 30
@@ -104,7 +116,7 @@ def test_a_debtor_can_raise_half_of_four_house_prices_on_it():
 @clause("short.second-bankruptcy")
 def test_the_first_bankrupt_retires_as_usual():
     table = game().deeds("baltic", owner=2).mortgage("baltic").do("resign", by=2)
-    table.expect(WentBankrupt(seat=2, creditor="bank", amount=0), AuctionOpened(lot="baltic")).expect_none(GameEnded)
+    table.expect(WentBankrupt(seat=2, creditor="bank", amount=0), AuctionOpened(item="baltic")).expect_none(GameEnded)
     assert not table.over
 
 
@@ -156,15 +168,30 @@ def test_buildings_that_go_to_the_bank_bring_nothing_and_return_to_the_stock():
 
 
 @clause("short.second-bankruptcy")
-def test_to_several_players_the_cash_is_shared_and_the_rest_goes_to_the_bank():
+def test_several_creditors_share_the_worth_of_all_that_the_bankrupt_has():
     table = game(seats=5).retire(4).cash(1, 29).deeds("baltic", owner=1).mortgage("baltic").do("roll 3 4")
     table.draw("chance", "pay-each").do("bankrupt").expect(
-        EstateShared(seat=1, creditor=2, amount=10),
-        EstateShared(seat=1, creditor=3, amount=10),
-        EstateShared(seat=1, creditor=0, amount=9),
+        DeedPassed(giver=1, receiver="bank", deed="baltic"),
+        CashPassed(giver="bank", receiver=1, amount=60 // 2, clause="short.second-bankruptcy"),
+        EstateShared(seat=1, creditor=2, amount=20),
+        EstateShared(seat=1, creditor=3, amount=20),
+        EstateShared(seat=1, creditor=0, amount=19),
         GameEnded(winners=(2, 3), how="bankruptcies"),
     )
     assert table.owner_of("baltic") is None
+    assert table.cash_of_all == [1519, 0, 1520, 1520, 0]
+
+
+@clause("short.second-bankruptcy")
+def test_their_share_counts_buildings_at_their_price_and_property_at_the_printed_one():
+    table = game(seats=5).retire(4).cash(1, 7).group("purple", owner=1).houses("baltic", HOTEL)
+    table.houses("mediterranean", 3).do("roll 3 4").draw("chance", "pay-each").awaits("debt", 1)
+    table.do("resign", by=1)  # bankrupt to the creditors of the debt at hand, though the buildings would pay it
+    worth = 7 + 60 + 60 + (3 + 1) * 50 + 3 * 50
+    assert worth == 3 * 159
+    table.expect(CashPassed(giver="bank", receiver=1, amount=worth - 7)).expect_none(BuildingsReturned)
+    assert table.cash_of_all == [1500 + 159, 0, 1500 + 159, 1500 + 159, 0]
+    assert (table.houses_left, table.hotels_left) == (32, 12)
 
 
 @clause("short.second-bankruptcy")

@@ -14,6 +14,7 @@ from ventnor.event import (
     JailLeft,
     OfferLapsed,
     Paid,
+    RentLapsed,
     RentPaid,
     WorthCounted,
 )
@@ -88,13 +89,13 @@ def test_a_player_in_the_middle_of_a_move_completes_the_purchase():
 @clause("short1935.hour")
 def test_or_declines_and_the_auction_is_held():
     table = game().do("roll 2 4").do("hour").do("decline").do("bid 40", by=2).do("pass", by=0).do("pass", by=1)
-    table.expect(AuctionWon(seat=2, lot="oriental", amount=40), GameEnded(winners=(2,), how="hour"))
+    table.expect(AuctionWon(seat=2, item="oriental", amount=40), GameEnded(winners=(2,), how="hour"))
 
 
 @clause("short1935.hour")
 def test_the_hour_may_strike_during_the_auction_too():
     table = game().do("roll 2 4").do("decline").do("bid 40", by=2).do("hour").awaits("bid").do("pass", by=0)
-    table.do("pass", by=1).expect(AuctionWon(seat=2, lot="oriental", amount=40), GameEnded(winners=(2,), how="hour"))
+    table.do("pass", by=1).expect(AuctionWon(seat=2, item="oriental", amount=40), GameEnded(winners=(2,), how="hour"))
 
 
 @clause("short1935.hour")
@@ -159,9 +160,72 @@ def test_each_owner_with_a_rent_of_the_current_turn_is_asked():
 
 
 @clause("short1935.hour")
+def test_an_owner_of_two_last_rents_is_asked_for_each():
+    table = game().deeds("oriental", "vermont", owner=2).do("roll 3 3").do("roll 1 1").do("hour")
+    table.awaits("last-rent", 2).do("pass").awaits("last-rent", 2).do("ask-rent vermont from 1")
+    table.expect(WorthCounted(seat=1, amount=1500 - 6))
+
+
+@clause("short1935.hour")
+@pytest.mark.parametrize("due", [True, False])
+def test_at_a_sharp_table_everybody_else_is_asked_whether_or_not_a_rent_is_due(due):
+    table = game(seats=4).sharp().deeds("oriental", owner=0)
+    table = table.do("roll 2 4" if due else "roll 4 6").do("hour")
+    # From the left of seat 1, who has moved.
+    table.awaits("last-rent", 2).refuses("roll", by=2, clause="short1935.hour").refuses(
+        "pass", by=0, clause="auction.course"
+    )
+    table.do("pass").awaits("last-rent", 3).do("pass").awaits("last-rent", 0)
+    if due:
+        table.do("ask-rent oriental from 1").expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
+        table.awaits("last-rent", 0)  # as somebody who has asked for one rent may have another
+    else:
+        table.refuses("ask-rent oriental from 1", clause="rent.ask")
+    table.do("pass").expect(GameEnded(winners=(0,), how="hour"))
+
+
+@clause("short1935.hour")
+def test_at_a_sharp_table_a_pass_lets_all_rents_go():
+    table = game().sharp().deeds("oriental", "vermont", owner=2).do("roll 3 3").do("roll 1 1").do("hour")
+    table.awaits("last-rent", 2).do("pass").expect(
+        RentLapsed(owner=2, payer=1, deed="oriental"), RentLapsed(owner=2, payer=1, deed="vermont")
+    )
+    table.awaits("last-rent", 0).refuses("ask-rent oriental from 1", by=2, clause="rent.ask").do("pass")
+    assert table.over
+
+
+@clause("short1935.hour")
+def test_at_a_sharp_table_a_rent_may_be_asked_for_before_ones_turn_to_be_asked():
+    table = game().sharp().deeds("oriental", owner=0).do("roll 3 3").do("hour").awaits("last-rent", 2)
+    table.do("ask-rent oriental from 1", by=0).expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
+    table.awaits("last-rent", 2).do("pass").awaits("last-rent", 0).do("pass")
+    assert table.over
+
+
+@clause("short1935.hour")
+def test_at_a_sharp_table_nobody_is_asked_if_the_hour_strikes_before_a_throw():
+    table = game().sharp().deeds("oriental", owner=0).do("hour")
+    assert table.over
+    table = game(seats=4).sharp().retire(3).do("roll 4 6").do("hour")  # nor is who has retired
+    table.awaits("last-rent", 2).do("pass").awaits("last-rent", 0).do("pass")
+    assert table.over
+
+
+@clause("short1935.hour")
 def test_a_rent_of_an_earlier_turn_dies_with_the_hour():
     table = game().deeds("oriental", owner=0).do("roll 2 4").do("end-turn").allows("ask-rent oriental from 1", by=0)
     table.do("hour").expect_none(RentPaid).expect(WorthCounted(seat=1, amount=1500))
+    assert table.over
+
+
+@clause("short1935.hour")
+def test_nobody_gives_up_after_the_hour():
+    # Seat 1, the richest, could hand the win to the creditor, and seat 2 could have an estate auctioned.
+    table = game().group("light-blue", owner=0).houses("light-blue", HOTEL).cash(1, 500).group("green", owner=1)
+    table.deeds("reading", owner=2).do("roll 2 4").do("hour").awaits("last-rent", 0)
+    table.refuses("resign", by=2, clause="short1935.hour").do("ask-rent oriental from 1", by=0).awaits("debt", 1)
+    table.refuses("resign", by=1, clause="short1935.hour").refuses("resign", by=2, clause="short1935.hour")
+    table.do("mortgage pacific", by=1).do("pay", by=1)
     assert table.over
 
 

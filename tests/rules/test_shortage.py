@@ -191,9 +191,9 @@ def test_what_is_bought_at_the_price_may_be_left(edition):
 @clause("shortage.auction")
 def test_the_last_house_goes_to_the_highest_bidder_who_pays_the_bid_and_places_it_at_once(edition):
     table = rivals(edition, houses=1).do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0)
-    table.expect(AuctionOpened(lot="house")).awaits("bid")
-    table.refuses("bid 0", by=2, clause="auction.opening").do("bid 1", by=2).do("bid 37", by=0).do("pass", by=2)
-    table.expect(AuctionWon(seat=0, lot="house", amount=37)).awaits("place", 0)
+    table.expect(AuctionOpened(item="house")).awaits("bid")
+    table.refuses("bid 0", by=2, clause="auction.opening").do("bid 25", by=2).do("bid 37", by=0).do("pass", by=2)
+    table.expect(AuctionWon(seat=0, item="house", amount=37)).awaits("place", 0)
     table.refuses("pass", by=0, clause="shortage.auction")  # what was won is placed
     table.refuses("end-turn", by=1, clause="shortage.auction")
     table.do("build vermont", by=0).expect(
@@ -207,7 +207,7 @@ def test_the_last_house_goes_to_the_highest_bidder_who_pays_the_bid_and_places_i
 @clause("shortage.auction")
 def test_the_winner_places_by_the_ordinary_rules(edition):
     table = rivals(edition, houses=9).houses("vermont", 1).stock(houses=1).group("pink", owner=2)
-    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).do("bid 5", by=0).do("pass", by=2)
+    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).do("bid 25", by=0).do("pass", by=2)
     table.refuses("build vermont", by=0, clause="houses.even").refuses("build baltic", by=0, clause="houses.group")
     table.do("build connecticut", by=0)
 
@@ -217,9 +217,9 @@ def test_only_those_in_the_call_bid(edition):
     table = rivals(edition, houses=1, seats=5).group("pink", owner=4).do("build oriental", by=0)
     table.do("want 1", by=2).do("want 0", by=4).do("want 1", by=0).awaits("bid")
     for outsider in (1, 3, 4):
-        table.refuses("bid 10", by=outsider, clause="shortage.auction")
+        table.refuses("bid 25", by=outsider, clause="shortage.auction")
         table.refuses("pass", by=outsider, clause="shortage.auction")
-    table.do("bid 10", by=2).do("pass", by=0).expect(AuctionWon(seat=2, lot="house", amount=10))
+    table.do("bid 25", by=2).do("pass", by=0).expect(AuctionWon(seat=2, item="house", amount=25))
 
 
 @clause("shortage.auction")
@@ -238,14 +238,14 @@ def test_one_is_auctioned_at_a_time_and_after_each_the_wishes_are_asked_again(ed
 def test_what_is_still_contested_is_auctioned_again(edition):
     table = rivals(edition, houses=2).do("build oriental", by=0).do("want 2", by=2).do("want 2", by=0)
     table.do("bid 80", by=2).do("pass", by=0).do("build baltic", by=2).do("want 1", by=2).do("want 1", by=0)
-    table.expect(AuctionOpened(lot="house")).do("bid 2", by=0).do("pass", by=2).do("build oriental", by=0)
-    assert table.cash_of_all == [1500 - 2, 1500, 1500 - 80, 1500]
+    table.expect(AuctionOpened(item="house")).do("bid 26", by=0).do("pass", by=2).do("build oriental", by=0)
+    assert table.cash_of_all == [1500 - 26, 1500, 1500 - 80, 1500]
 
 
 @clause("shortage.auction")
 def test_no_bid_ends_the_call(edition):
     table = rivals(edition, houses=1).do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0)
-    table.do("pass", by=2).do("pass", by=0).expect(AuctionFailed(lot="house"), CallClosed(building="house"))
+    table.do("pass", by=2).do("pass", by=0).expect(AuctionFailed(item="house"), CallClosed(building="house"))
     table.awaits("throw", 1)
     assert table.houses_left == 1
     assert table.houses_of("light-blue") == [0, 0, 0]
@@ -276,8 +276,8 @@ def test_hotels_have_a_call_of_their_own(edition):
     table = rivals(edition, houses=32).houses("light-blue", 4).houses("purple", 4).stock(houses=0, hotels=1)
     table.do("build oriental", by=0).expect(CallOpened(seat=0, building="hotel"))
     table.refuses("want 3", by=2, clause="shortage.auction")  # room for hotels: the lots that are ready, two
-    table.do("want 1", by=2).do("want 1", by=0).expect(AuctionOpened(lot="hotel"))
-    table.do("bid 60", by=2).do("pass", by=0).expect(AuctionWon(seat=2, lot="hotel", amount=60))
+    table.do("want 1", by=2).do("want 1", by=0).expect(AuctionOpened(item="hotel"))
+    table.do("bid 60", by=2).do("pass", by=0).expect(AuctionWon(seat=2, item="hotel", amount=60))
     table.do("build baltic", by=2).expect(HotelBuilt(seat=2, deed="baltic", amount=0), CallClosed(building="hotel"))
     assert (table.houses_left, table.hotels_left) == (4, 0)
     assert table.cash_of(2) == 1500 - 60
@@ -292,7 +292,7 @@ def test_hotels_are_not_scarce_while_one_player_alone_is_ready_for_one(edition):
 @clause("shortage.auction")
 def test_the_highest_bidder_keeps_the_place_for_the_building(edition):
     table = rivals(edition, houses=1).deeds("reading", owner=0).do("build oriental", by=0).do("want 1", by=2)
-    table.do("want 1", by=0).do("bid 10", by=0).refuses("mortgage oriental", by=0, clause="shortage.auction")
+    table.do("want 1", by=0).do("bid 25", by=0).refuses("mortgage oriental", by=0, clause="shortage.auction")
     table.refuses("offer 1 give oriental get 10", by=0, clause="shortage.auction").allows("mortgage reading", by=0)
     table.allows("offer 1 give reading get 10", by=0)
 
@@ -304,3 +304,75 @@ def test_who_has_the_choice_of_a_tax_is_asked_after_it(edition):
     table.stock(houses=1).token(1, on="states").to_act(1).do("roll 1 3").draw("chest", "pay-or-chance")
     table.do("build oriental", by=0).awaits("choice", 1).do("pay-ten", by=1).awaits("want", 1)
     table.do("want 0", by=1).do("want 1", by=0).awaits("place", 0)
+
+
+# --- nobody gains by the Bank -----------------------------------------------------------------------------------------
+
+
+@clause("shortage.auction")
+@pytest.mark.parametrize("wish", [2, 3, 12])
+def test_who_alone_wants_more_than_there_is_gets_what_there_is_at_the_listed_price(edition, wish):
+    table = rivals(edition, houses=2).do("build oriental", by=0).do("want 0", by=2).do(f"want {wish}", by=0)
+    table.expect_none(AuctionOpened).awaits("place", 0).do("build oriental").awaits("place", 0).do("build vermont")
+    table.expect(HouseBuilt(seat=0, deed="vermont", amount=50), CallClosed(building="house")).awaits("throw", 1)
+    assert table.cash_of_all == [1500 - 2 * 50, 1500, 1500, 1500]
+    assert table.houses_left == 0
+
+
+@clause("shortage.auction")
+def test_a_lone_wish_for_hotels_is_served_at_the_listed_price_too(edition):
+    table = rivals(edition, houses=32).houses("light-blue", 4).houses("purple", 4).stock(hotels=1)
+    table.do("build oriental", by=0).do("want 0", by=2).do("want 3", by=0).expect_none(AuctionOpened)
+    table.do("build oriental", by=0).expect(HotelBuilt(seat=0, deed="oriental", amount=50))
+    table.expect(CallClosed(building="hotel"))
+
+
+@clause("shortage.auction")
+def test_after_an_auction_too_who_alone_wants_more_gets_the_rest_at_the_listed_price(edition):
+    table = rivals(edition, houses=3).do("build oriental", by=0).do("want 2", by=2).do("want 2", by=0)
+    table.do("bid 60", by=2).do("pass", by=0).do("build baltic", by=2).do("want 0", by=2).do("want 11", by=0)
+    table.expect_none(AuctionOpened).awaits("place", 0)
+
+
+@clause("shortage.auction")
+@pytest.mark.parametrize("building", ["house", "hotel"])
+def test_a_building_is_not_won_for_less_than_the_bank_pays_for_it(edition, building):
+    table = rivals(edition, houses=32)
+    if building == "hotel":
+        table.houses("light-blue", 4).houses("purple", 4).stock(hotels=1)
+    else:
+        table.stock(houses=1)
+    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).awaits("bid")
+    table.refuses("bid 0", by=2, clause="auction.opening").refuses("bid 24", by=2, clause="shortage.auction")
+    table.do("bid 25", by=2).do("pass", by=0).do("build baltic", by=2).do("sell baltic", by=2)
+    # In 1935 the four houses beneath a hotel are sold with it.
+    houses = 4 if (edition, building) == ("1935", "hotel") else 0
+    assert table.cash_of(2) == 1500 + houses * 25
+
+
+@clause("shortage.auction")
+def test_a_building_won_goes_only_onto_a_lot_for_which_the_bank_would_pay_back_no_more_than_the_bid(edition):
+    table = rivals(edition, houses=1).group("green", owner=0).do("build oriental", by=0).do("want 1", by=2)
+    table.do("want 1", by=0).refuses("bid 24", by=0, clause="shortage.auction").do("bid 99", by=0).do("pass", by=2)
+    table.refuses("build pacific", by=0, clause="shortage.auction").do("build oriental", by=0)
+    table = rivals(edition, houses=1).group("green", owner=0).do("build oriental", by=0).do("want 1", by=2)
+    table.do("want 1", by=0).do("bid 100", by=0).do("pass", by=2).allows("build oriental", by=0)
+    table.do("build pacific", by=0).do("sell pacific", by=0)
+    assert table.cash_of(0) == 1500
+
+
+@clause("shortage.auction")
+def test_each_bidder_has_his_own_least_bid(edition):
+    table = scenario(edition, seats=4).group("green", owner=0).group("purple", owner=2).stock(houses=1).to_act(1)
+    table.do("build pacific", by=0).do("want 1", by=2).do("want 1", by=0).do("bid 30", by=2)
+    table.refuses("bid 30", by=0, clause="auction.course").refuses("bid 99", by=0, clause="shortage.auction")
+    assert next(text for text in table.menu(0) if text.startswith("bid")) == "bid 100"
+    table.do("bid 100", by=0).do("pass", by=2).do("build pacific", by=0)
+    assert table.cash_of_all == [1400, 1500, 1500, 1500]
+
+
+@clause("shortage.auction")
+def test_a_full_group_lowers_nobodys_least_bid(edition):
+    table = rivals(edition, houses=32).group("green", owner=0).houses("light-blue", 4).stock(houses=1)
+    table.do("build pacific", by=0).do("want 1", by=2).do("want 1", by=0)
+    table.refuses("bid 99", by=0, clause="shortage.auction").allows("bid 100", by=0)

@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any
 
 import httpx2
@@ -15,16 +16,21 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from ventnor.server.app import make_app
-from ventnor.server.hall import Hall
-from ventnor.server.settings import Settings
+from ventnor.server.frames import FrameProtocol
+from ventnor.server.registry import Registry
+from ventnor.server.settings import ServerSettings
 from ventnor.server.store import make_store
-from ventnor.server.wire import Wire
 
 NUMBERS = itertools.count(1)
 Json = dict[str, Any]
 
 
-def open_settings(**changes: Any) -> Settings:
+def commitment_of(nonce: str) -> str:
+    """The hash that a player sends of a nonce."""
+    return sha256(bytes.fromhex(nonce)).hexdigest()
+
+
+def open_settings(**changes: Any) -> ServerSettings:
     """Settings whose limits a test does not run into."""
     generous: dict[str, Any] = {
         "command_rate": 1e6,
@@ -32,18 +38,20 @@ def open_settings(**changes: Any) -> Settings:
         "table_rate": 1e6,
         "chat_rate": 1e6,
         "code_rate": 1e6,
+        "replay_rate": 1e6,
+        "unwatched": True,
         "lease": 1.5,
     }
-    return Settings(**(generous | changes))
+    return ServerSettings(**(generous | changes))
 
 
 class Thread(threading.Thread):
     """A server in a thread of its own, at a port of its own."""
 
-    def __init__(self, settings: Settings, hall: Hall) -> None:
+    def __init__(self, settings: ServerSettings, registry: Registry) -> None:
         super().__init__(daemon=True)
         config = uvicorn.Config(
-            make_app(settings, hall), port=0, ws=Wire, loop="uvloop", log_config=None, ws_max_size=65_536
+            make_app(settings, registry), port=0, ws=FrameProtocol, loop="uvloop", log_config=None, ws_max_size=65_536
         )
         self.server = uvicorn.Server(config)
 
@@ -62,12 +70,12 @@ class Thread(threading.Thread):
 def running(**changes: Any) -> Iterator[House]:
     """A server."""
     settings = open_settings(**changes)
-    hall = Hall(make_store(settings.database), settings)
-    thread = Thread(settings, hall)
+    registry = Registry(make_store(settings.database), settings)
+    thread = Thread(settings, registry)
     thread.start()
     try:
         with httpx2.Client(base_url=f"http://127.0.0.1:{thread.port}", timeout=20) as client:
-            yield House(client, hall)
+            yield House(client, registry)
     finally:
         thread.server.should_exit = True
         thread.join(20)
@@ -77,15 +85,15 @@ def running(**changes: Any) -> Iterator[House]:
 class House:
     """A running server."""
 
-    def __init__(self, client: httpx2.Client, hall: Hall | None = None) -> None:
+    def __init__(self, client: httpx2.Client, registry: Registry | None = None) -> None:
         self.client = client
-        self._hall = hall
+        self._registry = registry
 
     @property
-    def hall(self) -> Hall:
+    def registry(self) -> Registry:
         """Its tables, if it runs in this process."""
-        assert self._hall is not None
-        return self._hall
+        assert self._registry is not None
+        return self._registry
 
     def make(self, *seats: Json, **settings: Any) -> Json:
         """A table, as `Made`."""
@@ -136,7 +144,7 @@ class Player:
         self.others: list[Json] = []
 
     def hello(self, *tokens: str, seen: int = 0) -> None:
-        self.send({"type": "hello", "protocol": 1, "tokens": list(tokens), "seen": seen})
+        self.send({"type": "hello", "protocol": 2, "tokens": list(tokens), "seen": seen})
         self.welcome = self.receive()
         assert self.welcome["type"] == "welcome", self.welcome
 

@@ -61,7 +61,7 @@ class Patron:
 
     async def sit(self, socket: ClientConnection) -> None:
         """One connection."""
-        await socket.send(json.dumps({"type": "hello", "protocol": 1, "tokens": [self.token], "seen": self.seen}))
+        await socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [self.token], "seen": self.seen}))
         if self.pending is not None:  # was it done? Nobody knows: the same again, under the same name
             await socket.send(json.dumps(self.pending))
         async for text in socket:

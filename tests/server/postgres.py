@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import parse_qs, urlsplit
 
-from ventnor.server.store.driver import connect
+from ventnor.server.store.asyncpg_types import connect
 
 T = TypeVar("T")
 

@@ -4,6 +4,7 @@ Loading the engine takes longer than anything that is tested here, so a nursery 
 each start. What is forked is a process like any other: with its own sockets, files and connections.
 """
 
+import json
 import os
 import signal
 import socket
@@ -13,22 +14,23 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx2
 
 from tests.server.kit import House
 
 NURSERY = """
-import ctypes, os, pathlib, signal, sys, time
+import ctypes, json, os, pathlib, signal, sys, time
 wall, true_time = os.environ["WALL"], time.time
 if wall:
     time.time = lambda: true_time() + float(pathlib.Path(wall).read_text() or 0)
-from ventnor.server import fault, moment, serving
+from ventnor.server import failpoints, clock, serving
 from ventnor.server.serving import serve
-from ventnor.server.settings import Settings
+from ventnor.server.settings import ServerSettings
 import alembic.ddl.postgresql, alembic.ddl.sqlite, sqlalchemy.dialects.postgresql.asyncpg, sqlalchemy.dialects.sqlite
 import uvicorn.lifespan.on, uvicorn.loops.uvloop, uvicorn.protocols.http.h11_impl
-import uvloop, ventnor.server.wire
+import uvloop, ventnor.server.frames
 import ventnor.server.store.postgres, ventnor.server.store.sqlite
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 def die_with_parent():
@@ -41,17 +43,19 @@ serving.compiled.load_meanwhile = lambda: None  # it would take longer than most
 die_with_parent()
 print("ready", flush=True)
 for line in sys.stdin:
-    database, port, wanted = line.rstrip("\\n").split("\\t")
+    database, port, wanted, changes = line.rstrip("\\n").split("\\t")
     pid = os.fork()
     if pid == 0:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
         die_with_parent()
-        fault.fuse = fault.Fuse(wanted)
-        moment.BEGAN = time.time() - time.monotonic()  # as if it had been loaded now
+        failpoints.failpoint = failpoints.Failpoint(wanted)
+        clock.BEGAN = time.time() - time.monotonic()  # as if it had been loaded now
         try:
-            serve(Settings(database=database, port=int(port), command_rate=1e6, request_rate=1e6, table_rate=1e6,
-                           chat_rate=1e6, lease=1.5))
+            generous = dict(command_rate=1e6, request_rate=1e6, table_rate=1e6, chat_rate=1e6, replay_rate=1e6,
+                            unwatched=True, lease=1.5)
+            chosen = {key: tuple(each) if isinstance(each, list) else each for key, each in json.loads(changes).items()}
+            serve(ServerSettings(database=database, port=int(port), **(generous | chosen)))
         finally:
             os._exit(0)
     print(pid, flush=True)
@@ -85,10 +89,10 @@ class Nursery:
         assert self.process.stdout is not None
         return self.process.stdout.readline().decode().strip()
 
-    def fork(self, database: str, port: int, fault: str) -> int:
+    def fork(self, database: str, port: int, fault: str, settings: dict[str, Any]) -> int:
         """A new server; its process id."""
         assert self.process.stdin is not None
-        self.process.stdin.write(f"{database}\t{port}\t{fault}\n".encode())
+        self.process.stdin.write(f"{database}\t{port}\t{fault}\t{json.dumps(settings)}\n".encode())
         self.process.stdin.flush()
         return int(self._line())
 
@@ -104,15 +108,16 @@ class Nursery:
 class ServerProcess:
     """A server that is started, killed and started again at the same port."""
 
-    def __init__(self, nursery: Nursery, database: str) -> None:
+    def __init__(self, nursery: Nursery, database: str, **settings: Any) -> None:
         self.nursery = nursery
+        self.settings = settings
         self.database = database
         self.port = free_port()
         self.pid = 0
 
     def start(self, fault: str = "") -> None:
         """Start, and wait until somebody answers."""
-        self.pid = self.nursery.fork(self.database, self.port, fault)
+        self.pid = self.nursery.fork(self.database, self.port, fault, self.settings)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:

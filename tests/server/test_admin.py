@@ -108,7 +108,7 @@ def test_the_database_of_the_environment_is_that_of_both_commands(
     assert len(json.loads(capsys.readouterr().out)) == 2
     monkeypatch.setenv("VENTNOR_DATABASE", f"sqlite:///{tmp_path / 'no' / 'such.db'}")
     assert ventnor("admin", "list") == 2
-    assert "there is no database" in capsys.readouterr().err
+    assert "does not exist" in capsys.readouterr().err
     assert not (tmp_path / "no").exists()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.server.kit import House, Player, running
-from ventnor.server import hall
+from ventnor.server import registry
 
 ADA = {"kind": "mine", "name": "Ada"}
 BOB = {"kind": "mine", "name": "Bob"}
@@ -146,7 +146,7 @@ def test_clocks_survive_a_restart_and_its_time_is_nobodys(tmp_path: Any) -> None
 def test_rents_are_asked_for_by_themselves_where_somebody_wants_it(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall, "new_seed", lambda: bytes(32))
+    monkeypatch.setattr(registry, "new_seed", lambda: bytes(32))
     table, tokens = begin(house, ADA, BOT, grace=0)
     assert house.command(table, tokens[0], {"type": "always-ask", "seat": 0, "on": True})["type"] == "done"
     with house.sit(table, *tokens) as player:
@@ -161,7 +161,7 @@ def test_rents_are_asked_for_by_themselves_where_somebody_wants_it(
 
 
 def test_bots_leave_people_time_to_ask_for_rent(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall, "new_seed", lambda: bytes(32))
+    monkeypatch.setattr(registry, "new_seed", lambda: bytes(32))
     table, tokens = begin(house, ADA, BOT, grace=1.5)
     with house.sit(table, *tokens) as player:
         due = next_claim(player)

@@ -8,21 +8,29 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import running
+from tests.server.kit import commitment_of, running
 from ventnor.action import Throw
 from ventnor.cli import main
 from ventnor.replay import Replay, checksum_of
+
+NONCES = ("0a" * 16, "0b" * 16, "0c" * 16)
 
 
 @pytest.fixture(scope="module")
 def record() -> Iterator[dict[str, str]]:
     """What the routes give of a game in which deeds were dealt, cards drawn and dice thrown."""
     with running() as house:
-        seats = [{"kind": "mine", "name": name} for name in ("Ada", "Bob", "Cy")]
-        made = house.make(*seats, edition="anniversary", variant="short", nonce="ab" * 8)
+        commitments = [commitment_of(nonce) for nonce in NONCES]
+        seats = [
+            {"kind": "mine", "name": name, "commitment": commitment}
+            for name, commitment in zip(("Ada", "Bob", "Cy"), commitments, strict=True)
+        ]
+        made = house.make(*seats, edition="anniversary", variant="short")
         table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
         with house.sit(table, *tokens) as people:
             people.ask("start")
+            for seat, nonce in enumerate(NONCES):
+                assert people.ask("reveal", seat=seat, nonce=nonce)["type"] == "done"
             while not any(each["type"] == "ply" and each["text"].startswith("draw ") for each in people.entries):
                 seat = people.waits_for
                 assert seat is not None
@@ -95,10 +103,24 @@ def test_tampering_is_found(record: dict[str, str], tmp_path: Path, capsys: pyte
         assert verify(tmp_path, text) == 1, name
         assert why in capsys.readouterr().out.replace("\n", " "), name
     assert verify(tmp_path, record["replay"], "--commitment", "00" * 32) == 1
-    assert "not the one that was shown" in capsys.readouterr().out.replace("\n", " ")
+    assert "not the one given with --commitment" in capsys.readouterr().out.replace("\n", " ")
+
+
+def test_a_record_is_checked_against_what_a_player_noted(
+    record: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ada, bob, cy = NONCES
+    noted = ["--commitment", record["commitment"], "--nonce", ada]
+    others = ["--nonce-hash", commitment_of(bob), "--nonce-hash", commitment_of(cy)]
+    assert verify(tmp_path, record["replay"], *noted, *others) == 0
+    capsys.readouterr()
+    assert verify(tmp_path, record["replay"], "--nonce", "0d" * 16) == 1
+    assert "is not in the dice" in capsys.readouterr().out.replace("\n", " ")
+    assert verify(tmp_path, record["replay"], *noted, *others[:2]) == 1
+    assert "nobody noted the hash" in capsys.readouterr().out.replace("\n", " ")
 
 
 def test_json_without_a_game_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for text in ("[]", "{}", '{"replay": 3}', "x"):
         assert verify(tmp_path, text, kind="json") == 2
-        assert "without a game" in capsys.readouterr().err
+        assert "has no game" in capsys.readouterr().err

@@ -19,7 +19,22 @@ VALUES: list[Any] = [
     None, True, 0, 1, -1, 7, 8, 2**31, 2**63, 2**200, 1e308, 0.5, "", "a", "roll", "oriental", "\u202e", "\x00",
     "é" * 400,    "'; drop table heads; --", [], [[]], {}, {"do": "roll"}, [1] * 50, {"a": {"b": {"c": 1}}}, "x" * 5000,
 ]  # fmt: skip
-FIELDS = ["id", "seat", "ply", "action", "actions", "text", "reaction", "on", "bot", "seconds", "tokens", "seen", "zz"]
+FIELDS = [
+    "id",
+    "seat",
+    "ply",
+    "action",
+    "actions",
+    "text",
+    "reaction",
+    "on",
+    "bot",
+    "seconds",
+    "tokens",
+    "seen",
+    "nonce",
+    "zz",
+]
 
 
 def nonsense(chance: random.Random) -> str | bytes:
@@ -52,7 +67,7 @@ def pester(house: House, table: str, tokens: list[str], count: int, seed: int) -
     sent = answered = 0
     while sent < count:
         with house.socket(table) as socket:
-            hello = {"type": "hello", "protocol": 1, "tokens": tokens, "seen": 10**6}
+            hello = {"type": "hello", "protocol": 2, "tokens": tokens, "seen": 10**6}
             socket.send(json.dumps(hello))
             try:
                 while sent < count:
@@ -83,7 +98,7 @@ def run(count: int, seed: int, caplog: pytest.LogCaptureFixture) -> None:
             # A player: what happens is what the rules and the protocol allow.
             assert pester(house, table, [made["seats"][1]["token"]], count // 2, seed + 1) > count // 4
         assert house.client.get("/healthz").json()["ok"]
-        assert house.hall.metrics.errors == 0
+        assert house.registry.metrics.errors == 0
         assert not [each for each in caplog.records if each.exc_info], caplog.text[-3000:]
 
 
@@ -106,7 +121,7 @@ def test_frames_beyond_any_measure_end_the_connection() -> None:
     with running() as house:
         table = house.make({"kind": "mine"}, {"kind": "bot"})["table"]["id"]
         with house.socket(table) as socket:
-            socket.send(json.dumps({"type": "hello", "protocol": 1}))
+            socket.send(json.dumps({"type": "hello", "protocol": 2}))
             socket.recv(10)
             socket.send("x" * 200_000)
             with pytest.raises(ConnectionClosed):
@@ -133,5 +148,5 @@ def test_who_does_not_say_hello_is_sent_away(first: str, code: str) -> None:
             with pytest.raises(ConnectionClosed):
                 socket.recv(10)
         with house.socket("nosuchtable") as socket:
-            socket.send(json.dumps({"type": "hello", "protocol": 1}))
+            socket.send(json.dumps({"type": "hello", "protocol": 2}))
             assert json.loads(socket.recv(10))["code"] == "no-table"

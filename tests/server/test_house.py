@@ -11,11 +11,11 @@ from starlette.datastructures import Headers
 from tests.server.kit import running
 from tests.server.test_return import decide
 from ventnor.cli import build_parser
-from ventnor.server.denial import Denied
-from ventnor.server.guard import check_origin
+from ventnor.server.errors import Denied
 from ventnor.server.secret import ALPHABET, read_code
+from ventnor.server.security import check_origin
 from ventnor.server.serving import qr_code
-from ventnor.server.settings import Settings
+from ventnor.server.settings import ServerSettings
 
 DEPLOY = Path(__file__).parent.parent.parent / "docs" / "deploy"
 
@@ -74,7 +74,7 @@ def test_codes_are_not_for_guessing() -> None:
         assert house.client.get("/api/tables").status_code == 200
 
 
-def asked_from(origin: str, settings: Settings) -> bool:
+def asked_from(origin: str, settings: ServerSettings) -> bool:
     """Whether a page may ask that reaches the server under its own origin."""
     host = origin.partition("//")[2]
     try:
@@ -85,7 +85,10 @@ def asked_from(origin: str, settings: Settings) -> bool:
 
 
 def test_only_names_of_its_own_mean_a_server_in_the_house() -> None:
-    home, public = Settings(lan=True, host="0.0.0.0"), Settings(host="0.0.0.0", trusted_proxies=("10.0.0.1",))
+    home, public = (
+        ServerSettings(lan=True, host="0.0.0.0"),
+        ServerSettings(host="0.0.0.0", trusted_proxies=("10.0.0.1",)),
+    )
     for origin in (
         "http://192.168.1.7:8935",
         "http://localhost:8935",
@@ -94,9 +97,9 @@ def test_only_names_of_its_own_mean_a_server_in_the_house() -> None:
     ):
         assert asked_from(origin, home)
     assert not asked_from("http://rebound.example:8935", home)
-    assert not asked_from("http://rebound.example:8935", Settings())
+    assert not asked_from("http://rebound.example:8935", ServerSettings())
     assert asked_from("https://tables.example", public)
-    assert asked_from("https://tables.example", Settings(lan=True, origins=("https://tables.example",)))
+    assert asked_from("https://tables.example", ServerSettings(lan=True, origins=("https://tables.example",)))
 
 
 def test_the_address_is_shown_as_a_qr_code() -> None:

@@ -19,11 +19,11 @@ import pytest
 from tests.server.patron import Patron
 from tests.server.postgres import new_database
 from tests.server.process import Nursery, ServerProcess
-from ventnor.server import fault, snapshot
+from ventnor.server import failpoints, snapshot
 from ventnor.server.export import replay_of
 from ventnor.server.protocol import AnyEntry, PlyEntry
-from ventnor.server.sitting import Sitting
-from ventnor.server.snapshot import Setting
+from ventnor.server.session import Session
+from ventnor.server.snapshot import TableSettings
 from ventnor.server.store import make_store
 
 TABLES = 3
@@ -43,7 +43,7 @@ def set_the_tables(port: int) -> list[tuple[str, list[str]]]:
     with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
         for _ in range(TABLES):
             seats = [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bob"}, {"kind": "bot"}]
-            made = client.post("/api/tables", json={"seats": seats, "grace": 0, "nonce": "ab" * 8}).json()
+            made = client.post("/api/tables", json={"seats": seats, "grace": 0}).json()
             table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
             headers = {"authorization": f"Bearer {tokens[0]}"}
             command = {"type": "start", "id": "start"}
@@ -84,14 +84,14 @@ class Reaper:
 
     async def kill_at_a_point(self, server: ServerProcess) -> None:
         """Have it die when it next comes to a named moment; if it does not come there in time, kill it."""
-        point = self.chance.choice(fault.POINTS)
-        most = TABLES if point == fault.IN_HANDOVER else 12
+        point = self.chance.choice(failpoints.POINTS)
+        most = TABLES if point == failpoints.IN_HANDOVER else 12
         await asyncio.to_thread(server.kill)
         await self.start(server, f"{point}:{self.chance.randint(1, most)}")
         others = [each for each in self.servers if each is not server]
         for other in others:  # so that its players and its tables come here
             await asyncio.to_thread(other.kill)
-            if point != fault.IN_HANDOVER:
+            if point != failpoints.IN_HANDOVER:
                 await self.start(other)
         deadline = time.monotonic() + 6
         while server.is_alive and time.monotonic() < deadline:
@@ -152,26 +152,26 @@ async def check_journals(database: str, patrons: list[Patron]) -> dict[str, int]
             sent |= {f"{patron.seat}:p{patron.seat}-{number}" for number in range(1, patron.sent + 1)}
         assert set(commands) <= {*sent, "host:start"}, "an invented command"
         state = snapshot.decode(head.position)
-        setting = msgspec.json.decode(head.setting, type=Setting)
-        sitting = Sitting(head.id, head.created, setting, head.seed, state, head.seq)
-        replay = replay_of(sitting, kept.values())
+        setting = msgspec.json.decode(head.setting, type=TableSettings)
+        session = Session(head.id, head.created, setting, head.seed, state, head.seq)
+        replay = replay_of(session, kept.values())
         replay.verify()
         replay.verify_dice(head.seed)
         last = [entry for entry in kept.values() if isinstance(entry, PlyEntry)][-1]
-        assert sitting.game is not None
-        assert sitting.game.digest == last.digest
+        assert session.game is not None
+        assert session.game.digest == last.digest
     await store.close()
     return compared
 
 
 def compare(patron: Patron, kept: dict[int, Any]) -> None:
     """What somebody was told is what is kept."""
-    for seq, told in patron.entries.items():
+    for seq, seen in patron.entries.items():
         entry = kept[seq]
         if isinstance(entry, PlyEntry):
-            assert (told["ply"], told["text"], told["digest"]) == (entry.ply, entry.text, entry.digest)
+            assert (seen["ply"], seen["text"], seen["digest"]) == (entry.ply, entry.text, entry.digest)
         else:
-            assert told["type"] == entry.__struct_config__.tag
+            assert seen["type"] == entry.__struct_config__.tag
     for name, answer in patron.answers.items():
         made = [seq for seq, entry in kept.items() if isinstance(entry, PlyEntry) and entry.command == name]
         if answer["type"] == "done":
@@ -217,7 +217,7 @@ def test_kills_of_two_servers_on_postgresql(nursery: Nursery, postgres: str, rec
 @pytest.mark.parametrize("seed", range(5))
 def test_many_kills_on_sqlite(nursery: Nursery, tmp_path: Path, seed: int, record_property: Note) -> None:
     struck = run(nursery, f"sqlite:///{tmp_path / 'tables.db'}", 1, 100, 100 + seed, record_property)
-    assert set(struck) == set(fault.POINTS)
+    assert set(struck) == set(failpoints.POINTS)
 
 
 @pytest.mark.long
@@ -226,4 +226,4 @@ def test_many_kills_of_two_servers_on_postgresql(
     nursery: Nursery, postgres: str, seed: int, record_property: Note
 ) -> None:
     struck = run(nursery, new_database(postgres), 2, 100, 200 + seed, record_property)
-    assert set(struck) == set(fault.POINTS)
+    assert set(struck) == set(failpoints.POINTS)

@@ -54,5 +54,5 @@ def test_every_route_answers_as_documented(caplog: pytest.LogCaptureFixture) -> 
 
             ask()
         assert asked > 60
-        assert house.hall.metrics.errors == 0
+        assert house.registry.metrics.errors == 0
         assert not [each for each in caplog.records if each.exc_info]

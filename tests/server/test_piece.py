@@ -64,8 +64,8 @@ def test_who_leaves_gives_it_back(house: House) -> None:
     table = house.make({**MINE, "piece": "chair"}, OPEN)["table"]["id"]
     bob = house.join(table, "Bob", piece="parasol")["token"]
     assert house.command(table, bob, {"type": "leave", "seat": 1})["type"] == "done"
-    house.hall.rooms[table].forget()
-    house.hall.rooms.clear()
+    house.registry.rooms[table].forget()
+    house.registry.rooms.clear()
     house.join(table, "Cleo", piece="parasol")
     assert pieces(house, table) == ["chair", "parasol"]
 

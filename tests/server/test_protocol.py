@@ -29,7 +29,7 @@ def test_there_are_examples() -> None:
 def test_every_reference_of_the_schema_leads_somewhere() -> None:
     text = json.dumps(schema())
     assert set(re.findall(r'"#/\$defs/([^"]+)"', text)) <= set(schema()["$defs"])  # pyright: ignore[reportArgumentType]
-    assert "x-told" not in text
+    assert "x-model" not in text
 
 
 def test_every_command_and_message_is_on_the_page() -> None:

@@ -13,7 +13,7 @@ from tests.server.kit import House, Player, running
 from ventnor.game import Game
 from ventnor.kernel import codes
 from ventnor.replay import Replay
-from ventnor.server import sitting as sitting_module
+from ventnor.server import session as session_module
 
 ADA = {"kind": "mine", "name": "Ada"}
 BOB = {"kind": "mine", "name": "Bob"}
@@ -48,11 +48,11 @@ def test_a_slow_reader_is_dropped_with_a_reason_and_gets_what_it_missed(house: H
     narrow.connect(("127.0.0.1", port))
     url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
     with connect(url, sock=narrow, max_size=None, max_queue=1, proxy=None, ping_interval=None) as slow:
-        slow.send(json.dumps({"type": "hello", "protocol": 1, "tokens": [tokens[1]]}))
+        slow.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [tokens[1]]}))
         with house.sit(table, tokens[0]) as ada:
             for number in range(4000):
                 ada.ask("chat", seat=0, text=f"{number} ".ljust(300, "x"))
-                connections = house.hall.rooms[table].connections
+                connections = house.registry.rooms[table].connections
                 if any(each.farewell is not None for each in connections):
                     break
             else:
@@ -80,9 +80,9 @@ def test_games_survive_a_deploy_of_newer_rules(tmp_path: Path, monkeypatch: pyte
             for _ in range(8):
                 decide(people)
             before = [each["digest"] for each in people.entries if each["type"] == "ply"]
-    newer = sitting_module.RULES + 1
-    monkeypatch.setattr(sitting_module, "RULES", newer)
-    monkeypatch.setattr(sitting_module, "VERSION", "9.9.9")
+    newer = session_module.RULES + 1
+    monkeypatch.setattr(session_module, "RULES", newer)
+    monkeypatch.setattr(session_module, "VERSION", "9.9.9")
     with running(database=url) as house, house.sit(table, *tokens) as people:
         assert [each["digest"] for each in people.entries if each["type"] == "ply"] == before
         for _ in range(8):
@@ -119,7 +119,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_gone(house: House) -> None
 def indebted() -> Game:
     """A game that waits for somebody to raise what he owes."""
     game = Game("official", 3, 8, ask_rent="auto")
-    while game.records[0].awaits != codes.W_DEBT:
+    while game.engine.state.awaits != codes.W_DEBT:
         game.apply(game.menu()[0])
     return game
 
@@ -129,12 +129,12 @@ def test_a_plan_raises_a_debt_step_by_step(house: House) -> None:
     debtor, owed = game.to_act, game.awaiting.amount
     assert debtor is not None
     table, tokens = begin(house, ADA, BOB, CY)
-    room = house.hall.rooms[table]
-    sitting = room._sitting  # pyright: ignore[reportPrivateUsage]
-    assert sitting is not None
-    assert sitting.game is not None
-    sitting.resume(
-        Game.from_position(game.position, nature="manual", ask_rent="manual", dice=sitting.game.dice),
+    room = house.registry.rooms[table]
+    session = room._session  # pyright: ignore[reportPrivateUsage]
+    assert session is not None
+    assert session.game is not None
+    session.resume(
+        Game.from_position(game.position, nature="manual", ask_rent="manual", dice=session.game.dice),
         json.dumps(game.position),
     )
     other = (debtor + 1) % 3

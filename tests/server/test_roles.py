@@ -28,6 +28,8 @@ COMMANDS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "react": ({"seat": 1, "reaction": "clap"}, {"owner"}),
     "always-ask": ({"seat": 1, "on": True}, MINE),
     "take-piece": ({"seat": 1, "piece": "crab"}, MINE),
+    "commit": ({"seat": 1, "commitment": "0" * 64}, MINE),
+    "reveal": ({"seat": 1, "nonce": "0" * 32}, MINE),
     "hand-over": ({"seat": 1}, MINE),
     "take-back": ({"seat": 1}, MINE),
     "leave": ({"seat": 1}, MINE),
@@ -90,7 +92,7 @@ def scene() -> Iterator[Scene]:
         tables: list[str] = []
         tokens: dict[str, str] = {}
         for spectators in (False, True):
-            made = house.make(*seats, spectators=spectators, clock={"bank": 600}, nonce="cd" * 8)
+            made = house.make(*seats, spectators=spectators, clock={"bank": 600})
             table = made["table"]["id"]
             tokens["host"] = made["seats"][0]["token"]
             tokens["owner"] = house.join(table, "Owner")["token"]
@@ -100,7 +102,7 @@ def scene() -> Iterator[Scene]:
             tokens["bot"] = more.json()["token"]
             assert house.command(table, tokens["host"], {"type": "start"})["type"] == "done"
             tables.append(table)
-        seed = house.hall.store._heads[tables[1]].seed.hex()  # type: ignore[attr-defined]
+        seed = house.registry.store._heads[tables[1]].seed.hex()  # type: ignore[attr-defined]
         yield Scene(house, tables[1], tables[0], tokens, {"seed": seed})
 
 
@@ -145,7 +147,7 @@ def test_what_each_may_do_and_that_nobody_is_sent_a_secret(scene: Scene) -> None
     for role in ROLES:
         tokens = [scene.tokens[role]] if role in scene.tokens else []
         with scene.house.socket(scene.table_of(role)) as socket:
-            socket.send(json.dumps({"type": "hello", "protocol": 1, "tokens": tokens}))
+            socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": tokens}))
             scene.sent[role].append(str(socket.recv(10)))
     hunt(scene)
 
@@ -157,7 +159,7 @@ def test_a_game_that_everybody_follows_sends_nobody_a_secret(scene: Scene) -> No
     with ExitStack() as stack:
         sockets = {role: stack.enter_context(scene.house.socket(scene.table)) for role in listeners}
         for role, tokens in listeners.items():
-            sockets[role].send(json.dumps({"type": "hello", "protocol": 1, "tokens": tokens}))
+            sockets[role].send(json.dumps({"type": "hello", "protocol": 2, "tokens": tokens}))
         everybody = stack.enter_context(scene.house.sit(scene.table, *players))
         for _ in range(80):
             seat = everybody.waits_for
@@ -192,7 +194,7 @@ def test_forged_secrets_open_nothing(scene: Scene, token: str) -> None:
     found = scene.house.client.get(f"/api/tables/{scene.table}", headers=headers)
     assert found.status_code == 401
     with scene.house.socket(scene.table) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": 1, "tokens": [token]}))
+        socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [token]}))
         assert json.loads(socket.recv(10))["code"] in {"bad-token", "malformed"}
 
 
@@ -253,7 +255,7 @@ def test_what_browsers_heed_only_on_trustworthy_pages_is_sent_only_there(
     assert ("cross-origin-opener-policy" in found.headers) == sent
 
 
-def told_of_rents(house: House, manner: str) -> set[str]:
+def rents_shown(house: House, manner: str) -> set[str]:
     """The rents fallen due that anybody was told of in a game's first moves; each only to those whom it concerns."""
     seats = [{"kind": "mine", "name": name} for name in ("Ada", "Bob", "Cy")]
     made = house.make(*seats, manner=manner, edition="1935", variant="short")
@@ -268,19 +270,19 @@ def told_of_rents(house: House, manner: str) -> set[str]:
             assert seat is not None
             legal = next(each["legal"] for each in everybody.hands if each["seat"] == seat)
             everybody.ask("act", seat=seat, ply=everybody.view["ply"], action=legal[0]["action"])
-    told: set[str] = set()
+    shown: set[str] = set()
     for seat, token in enumerate(tokens):
         with house.sit(table, token) as player:
             for entry in player.entries:
                 for event in entry.get("events", ()):
                     if event["event"] == "rent-fell-due":
                         assert seat in {event["owner"], event["payer"]}
-                        told.add(json.dumps(event))
-    return told
+                        shown.add(json.dumps(event))
+    return shown
 
 
 def test_sharp_tables_tell_nobody_of_rents_not_asked_for() -> None:
     with running() as house:
-        assert not told_of_rents(house, "sharp")
+        assert not rents_shown(house, "sharp")
         # The dice are real ones: a game may come without a rent, but not eight of them.
-        assert any(told_of_rents(house, "attentive") for _ in range(8))
+        assert any(rents_shown(house, "attentive") for _ in range(8))

@@ -52,7 +52,9 @@ def test_people_at_two_servers_play_one_game(postgres: str) -> None:
             same = {"type": "act", "id": "same", "seat": 0, "ply": ply, "text": "resign"}
             answers = [house.command(table, first, same) for house in (one, two)]
             assert json.dumps(answers[0].get("first")) == json.dumps(answers[1].get("first"))
-        assert one.hall.runs(table) != two.hall.runs(table) or not (one.hall.runs(table) or two.hall.runs(table))
+        assert one.registry.runs(table) != two.registry.runs(table) or not (
+            one.registry.runs(table) or two.registry.runs(table)
+        )
 
 
 @pytest.mark.slow
@@ -85,7 +87,7 @@ def test_news_that_come_while_the_store_is_busy_are_told_when_it_is_not(postgres
         table = made["table"]["id"]
         first, second = (each["token"] for each in made["seats"])
         with one.sit(table, first) as ada, two.sit(table, second) as bob:
-            store = two.hall.store
+            store = two.registry.store
             reads = store.head
             failed: list[str] = []
 
@@ -109,12 +111,12 @@ def test_when_a_server_stops_another_one_runs_its_tables(postgres: str) -> None:
             made = one.make({"kind": "bot"}, {"kind": "bot"}, pace=0.2)
             table, host = made["table"]["id"], made["seats"][0]["token"]
             assert one.command(table, host, {"type": "start"})["type"] == "done"
-            assert one.hall.runs(table)
+            assert one.registry.runs(table)
         with two.sit(table, host) as watcher:
             seen = len(watcher.entries)
             while len(watcher.entries) < seen + 5:
                 watcher.receive()
-        assert two.hall.runs(table)
+        assert two.registry.runs(table)
 
 
 @pytest.mark.slow

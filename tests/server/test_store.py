@@ -11,7 +11,7 @@ import pytest
 
 from tests.server.postgres import new_database
 from ventnor.server.store import is_shared, make_store, sqlite
-from ventnor.server.store.contract import BadDatabase, Head, Row, Store, StoreBusy, TokenRow
+from ventnor.server.store.contract import BadDatabase, EntryRow, Head, Store, StoreBusy, TokenRow
 
 STORES = ["memory", "sqlite", "postgresql"]
 HEAD = Head("table-1", 100.0, b'{"a": 1}', b"seed", True, brief=b"{}", updated=100.0)
@@ -38,9 +38,9 @@ def run(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
     asyncio.run(tell())
 
 
-def rows(first: int, last: int, command: str | None = None) -> list[Row]:
+def rows(first: int, last: int, command: str | None = None) -> list[EntryRow]:
     return [
-        Row(seq, f'{{"seq": {seq}, "n": "é\\u0000"}}'.encode(), command if seq == first else None)
+        EntryRow(seq, f'{{"seq": {seq}, "n": "é\\u0000"}}'.encode(), command if seq == first else None)
         for seq in range(first, last + 1)
     ]
 
@@ -96,7 +96,7 @@ def test_of_many_who_append_at_once_each_number_goes_to_one(url: str) -> None:
                 head = await store.head(table)
                 assert head is not None
                 body = f"{name}-{step}".encode()
-                if await store.append(replace(head, seq=head.seq + 1), [Row(head.seq + 1, body)]):
+                if await store.append(replace(head, seq=head.seq + 1), [EntryRow(head.seq + 1, body)]):
                     won[table].append(body)
 
         await asyncio.gather(*(writer(name) for name in range(8)))
@@ -194,7 +194,7 @@ def test_others_are_told(url: str) -> None:
         other = make_store(url)
         await other.open()
         heard: asyncio.Queue[tuple[str, str, int]] = asyncio.Queue()
-        other.listen(lambda *told: heard.put_nowait(told))
+        other.listen(lambda *news: heard.put_nowait(news))
         try:
             assert await heard.get() == ("", "", 0)
             await store.create(HEAD, [], [])
@@ -267,7 +267,7 @@ def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     async def fill(store: Store) -> None:
         nonlocal kept
         await store.create(HEAD, [], [])
-        while await store.append(replace(HEAD, seq=kept + 1), [Row(kept + 1, os.urandom(9000))]):
+        while await store.append(replace(HEAD, seq=kept + 1), [EntryRow(kept + 1, os.urandom(9000))]):
             kept += 1
 
     async def go_on(store: Store) -> None:

@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.kit import House, Player, running
+from tests.server.kit import House, Player, commitment_of, running
 from ventnor.replay import Replay
-from ventnor.server.command import Role
 from ventnor.server.connection import MOST_WAITING, Connection, Message
+from ventnor.server.protocol import PROTOCOL
+from ventnor.server.rate_limit import SMALLEST_BURST
+from ventnor.server.role import Role
 
 MINE = {"kind": "mine", "name": "Ada"}
 OPEN = {"kind": "open"}
@@ -31,7 +33,8 @@ def play_on(player: Player, seat: int, turns: int) -> None:
 
 
 def test_two_people_and_a_bot_sit_down_and_play(house: House) -> None:
-    made = house.make(MINE, OPEN, BOT, nonce="00" * 8, grace=0)
+    nonces = ["00" * 16, "11" * 16]
+    made = house.make({**MINE, "commitment": commitment_of(nonces[0])}, OPEN, BOT, grace=0)
     table, ada = made["table"]["id"], made["seats"][0]["token"]
     assert made["table"]["status"] == "lobby"
     assert made["table"]["seats"][0]["host"]
@@ -39,14 +42,18 @@ def test_two_people_and_a_bot_sit_down_and_play(house: House) -> None:
         assert first.welcome["mine"] == [0]
         assert first.welcome["host"]
         assert first.ask("start")["code"] == "empty-seats"
-        grace = house.join(table, "Grace", nonce="11" * 8)
+        grace = house.join(table, "Grace", commitment=commitment_of(nonces[1]))
         assert first.until("seated")["name"] == "Grace"
         with house.sit(table, grace["token"]) as second:
             assert second.ask("start")["code"] == "not-allowed"
             assert first.ask("start")["type"] == "done"
-            began = second.until("began")
-            assert began["nonces"] == ["00" * 8, "11" * 8]
+            assert first.ask("reveal", seat=0, nonce=nonces[0])["type"] == "done"
+            assert second.ask("reveal", seat=1, nonce=nonces[1])["type"] == "done"
+            began = next(each for each in second.entries if each["type"] == "began")
+            assert began["nonces"] == nonces
+            assert began["left_out"] == []
             assert began["commitment"] == made["table"]["fairness"]["commitment"]
+            first.until("began")
             assert first.act("roll")["type"] == "done"
             assert second.entries[-1]["type"] in {"began", "ply"}
             while second.waits_for != 1:
@@ -82,7 +89,7 @@ def test_a_game_just_begun_is_taken_up_by_a_server_that_knows_nothing(house: Hou
     made = house.make(MINE, {"kind": "mine", "name": "Bob"})
     table, ada = made["table"]["id"], made["seats"][0]["token"]
     assert house.command(table, ada, {"type": "start"})["type"] == "done"
-    house.hall.rooms[table].forget()
+    house.registry.rooms[table].forget()
     with house.sit(table, ada) as player:
         assert player.act("roll")["type"] == "done"
 
@@ -99,7 +106,7 @@ def test_the_same_command_twice_is_done_once(house: House) -> None:
         assert player.view is not None
         assert player.view["ply"] == ply
         # Not even when the server has forgotten its answers.
-        house.hall.rooms.clear()
+        house.registry.rooms.clear()
     assert house.command(table, ada, {"type": "act", "id": "once", "seat": 0, "ply": 0, "text": "roll"}) == first
 
 
@@ -121,7 +128,7 @@ def test_what_is_refused_says_why_and_what_may_be_done(house: House) -> None:
         assert late["code"] == "stale"
         assert late["missed"][0]["ply"] == 1
         assert player.ask("act", seat=0, ply=10_000, text="roll")["code"] == "stale"
-        why = player.ask("why-not", seat=0, action={"do": "build", "space": "oriental"})
+        why = player.ask("why-not", seat=0, action={"do": "build", "deed": "oriental"})
         assert why["why_not"]["clause"]
         assert player.ask("plan", seat=0)["code"] == "stale"
         seen = player.ask(
@@ -276,14 +283,14 @@ def test_a_table_that_is_not_watched_is_not(house: House) -> None:
     table = made["table"]["id"]
     assert house.client.get(f"/api/tables/{table}/events?follow=0").json()["code"] == "not-allowed"
     with house.socket(table) as socket:
-        socket.send('{"type": "hello", "protocol": 1}')
+        socket.send('{"type": "hello", "protocol": 2}')
         assert json.loads(socket.recv())["code"] == "not-allowed"
 
 
 def test_who_does_not_read_is_dropped_and_welcomed_back(house: House) -> None:
     made = house.make(MINE, {"kind": "mine", "name": "Bob"})
     table, ada = made["table"]["id"], made["seats"][0]["token"]
-    connection = Connection(Role())
+    connection = Connection((), Role())
     for number in range(MOST_WAITING + 50):
         connection.send(Message(b"x" * 100 + str(number).encode()))
     assert connection.farewell is not None
@@ -300,11 +307,11 @@ def test_who_does_not_read_is_dropped_and_welcomed_back(house: House) -> None:
 
 
 def test_a_client_that_is_too_fast_is_told_so() -> None:
-    with running(command_rate=1) as house:
+    with running(command_rate=1e-6) as house:
         made = house.make(MINE, BOT)
         with house.sit(made["table"]["id"], made["seats"][0]["token"]) as player:
-            answers = [player.ask("ping") for _ in range(6)]
-            assert [each["type"] for each in answers] == ["pong"] * 3 + ["error"] * 3
+            answers = [player.ask("ping") for _ in range(9)]
+            assert [each["type"] for each in answers] == ["pong"] * SMALLEST_BURST + ["error"] * 3
             assert answers[-1]["code"] == "too-fast"
 
 
@@ -326,7 +333,7 @@ def test_a_base_path(tmp_path: Path) -> None:
     (tmp_path.parent / "secret.txt").write_text("secret", encoding="utf-8")
     with running(base_path="/games", static=tmp_path) as house:
         get = house.client.get
-        assert get("/games/version").json()["protocol"] == 1
+        assert get("/games/version").json()["protocol"] == PROTOCOL
         assert get("/version").status_code == 404
         assert get("/games/table/abc").text == "<p>the app"
         assert "immutable" in get("/games/assets/a-1.js").headers["cache-control"]

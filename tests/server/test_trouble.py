@@ -111,6 +111,7 @@ def test_a_disk_that_is_really_full(small_disk: Path) -> None:
             full = decision(player, "full")
             assert full()["code"] == "busy"
             assert house.client.get(f"/api/tables/{table}").status_code == 200, "what is there can still be read"
+            assert house.client.get("/healthz").status_code == 503
             (small_disk / "ballast").unlink()
             again = same_again(lambda: player.ask("chat", id=f"t{number}", seat=0, text=text))
             acknowledged[text] = again
@@ -288,11 +289,11 @@ def test_a_clock_that_is_set_forward_and_back(tmp_path: Path) -> None:
 def test_a_hammer_does_not_hang_in_a_future_that_the_clock_no_longer_has(tmp_path: Path) -> None:
     with running() as house:
         table, _ = begin(house, clock={"bank": 60, "auction": 5})
-        sitting = house.hall.rooms[table]._sitting  # pyright: ignore[reportPrivateUsage]
-        assert sitting is not None
-        sitting.state.hammer = sitting.state.charged = 5000.0
-        sitting.clock.mend(1000.0)
-        assert (sitting.state.hammer, sitting.state.charged) == (1005.0, 1000.0)
+        session = house.registry.rooms[table]._session  # pyright: ignore[reportPrivateUsage]
+        assert session is not None
+        session.state.hammer = session.state.charged = 5000.0
+        session.timers.mend(1000.0)
+        assert (session.state.hammer, session.state.charged) == (1005.0, 1000.0)
 
 
 def test_the_record_of_a_troubled_game_is_one(tmp_path: Path) -> None:

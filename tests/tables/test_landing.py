@@ -10,8 +10,9 @@ from ventnor import odds
 from ventnor.odds.chain import IN_JAIL, SPACES, UnknownPlan, chain, long_run
 from ventnor.odds.landing import UnknownCount
 from ventnor.rulebook.board import UnknownSpace
+from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import UnknownEdition, UnknownVariant, rows
-from ventnor.rulebook.option import ContradictoryOptions, Options
+from ventnor.rulebook.option import Options
 
 PLANS = ("leave", "stay")
 GAMES = [(edition, variant, jail) for edition, variant in rows() for jail in PLANS]

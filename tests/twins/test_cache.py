@@ -14,7 +14,7 @@ import pytest
 from numba.core import config
 
 import ventnor
-from ventnor import bots, warm
+from ventnor import bots, value, warm
 from ventnor.bots.builder import builder
 from ventnor.bots.tycoon import tycoon
 from ventnor.kernel import houses, policies
@@ -27,12 +27,12 @@ SMALL = (("houses", "lowest"),)  # a door that compiles in a second and calls a 
 
 # Runs in a process of its own: compiles the small kernel, or finds it kept, and says which, and what it computes.
 SCRIPT = """
-from ventnor import bots, warm
+from ventnor import bots, value, warm
 from ventnor.kernel import policies, twin
 from ventnor.kernel.layout import State, Tables, as_array
 from ventnor.tables import tables
 twin.ENTRIES = (("houses", "lowest"),)
-policies.POLICIES = bots.KEPT = ()
+policies.POLICIES = bots.KEPT = value.DOORS = ()
 was_warm = warm.is_warm()
 warm.compile_kernel()
 built = twin.Twin(warm.folder(), kept=True)
@@ -48,6 +48,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(twin_module, "ENTRIES", SMALL)
     monkeypatch.setattr(policies, "POLICIES", ())
     monkeypatch.setattr(bots, "KEPT", ())
+    monkeypatch.setattr(value, "DOORS", ())
     monkeypatch.setattr(warm, "_loaded", None)
     return tmp_path
 

@@ -27,7 +27,7 @@ def play_pair(pair: Pair, seed: int, players: int, cap: int) -> int:
     """A game between simple bots on both twins; returns its plies."""
     cursor, chance, action = Cursor(), Chance(), Action()
     seed_chance(chance, seed, 0)
-    start_cursor(cursor, seed % 3 > 0, cap // 2)
+    start_cursor(cursor, players, seed % 3 > 0, cap // 2)
     pair.begin(players)
     names = [policies.random, policies.random, policies.cautious]
     seats = tuple(names[(seed + seat) % len(names)] for seat in range(SEATS))

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, Response, WebSocket, sync_playwright
+from playwright.sync_api import Browser, Page, Response, WebSocket, expect, sync_playwright
 
 IN_THE_HOUSE = "192.0.2.7"
 """An address that is no machine's own: pages from there are as little trusted as those of a server in the house."""
@@ -21,6 +21,8 @@ FLAGS = [
 ]
 SIZES = {"laptop": (1280, 720), "desk": (1920, 1080), "phone": (390, 844)}
 PATIENCE = 20_000
+"""Milliseconds that a page may take for anything: a busy machine is slow."""
+expect.set_options(timeout=PATIENCE)
 USUAL_LETTERS = 16
 FILES = re.compile(r"/assets/|\.(svg|png|woff2?)$")
 """Addresses of the app's own scripts, fonts and drawings, which are the same for everybody."""

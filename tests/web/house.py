@@ -12,9 +12,9 @@ from unittest.mock import patch
 import uvicorn
 
 from ventnor.server.app import make_app
-from ventnor.server.hall import Hall
 from ventnor.server.protocol import Made, NewTable
-from ventnor.server.settings import Settings
+from ventnor.server.registry import Registry
+from ventnor.server.settings import ServerSettings
 from ventnor.server.store import make_store
 
 T = TypeVar("T")
@@ -23,8 +23,8 @@ T = TypeVar("T")
 class House:
     """A running server. What is done at its tables is done in its own thread."""
 
-    def __init__(self, hall: Hall, loop: asyncio.AbstractEventLoop, url: str) -> None:
-        self.hall = hall
+    def __init__(self, registry: Registry, loop: asyncio.AbstractEventLoop, url: str) -> None:
+        self.registry = registry
         self.loop = loop
         self.url = url
 
@@ -34,8 +34,8 @@ class House:
 
     async def make(self, wanted: NewTable, seed: int = 7) -> Made:
         """A new table whose dice fall as the seed says."""
-        with patch("ventnor.server.hall.new_seed", lambda: sha256(str(seed).encode()).digest()):
-            return await self.hall.make(wanted)
+        with patch("ventnor.server.registry.new_seed", lambda: sha256(str(seed).encode()).digest()):
+            return await self.registry.make(wanted)
 
 
 @contextmanager
@@ -44,9 +44,9 @@ def serving(port: int = 0) -> Iterator[House]:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
-    settings = Settings(port=port, table_rate=1e6, command_rate=1e6, request_rate=1e6, chat_rate=1e6)
-    hall = Hall(make_store(settings.database), settings)
-    config = uvicorn.Config(make_app(settings, hall), port=port, log_level="error", ws="websockets-sansio")
+    settings = ServerSettings(port=port, table_rate=1e6, command_rate=1e6, request_rate=1e6, chat_rate=1e6)
+    registry = Registry(make_store(settings.database), settings)
+    config = uvicorn.Config(make_app(settings, registry), port=port, log_level="error", ws="websockets-sansio")
     server = uvicorn.Server(config)
     begun = threading.Event()
     found: list[asyncio.AbstractEventLoop] = []
@@ -67,7 +67,7 @@ def serving(port: int = 0) -> Iterator[House]:
         if not begun.wait(20) or not server.started:
             raise RuntimeError("the server did not start")
         try:
-            yield House(hall, found[0], f"http://127.0.0.1:{port}/")
+            yield House(registry, found[0], f"http://127.0.0.1:{port}/")
         finally:
             server.should_exit = True
             thread.join(10)

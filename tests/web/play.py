@@ -37,7 +37,7 @@ HANDS = """() => {
 
 ANSWERS = {
     "Your turn to throw": "^Throw the dice",
-    "You throw for who begins": "^Throw the dice",
+    "Throw to see who begins": "^Throw the dice",
     "Will you buy": "^Buy |^Do not buy",
     "Your bid": "^Pass",
     "You are in Jail": "^Use |^Pay the fine|^Throw",
@@ -45,10 +45,10 @@ ANSWERS = {
     "Pay, or take": "^Pay ",
     "You owe": "^Do this|^Suggest a way to pay|^Pay (?!in kind)|^Go bankrupt",
     "You received mortgaged": "^Keep |^Lift ",
-    "How many do you want": "^Want none",
+    "How many do you want": "^I want none",
     "Where will you build": "^Build ",
     "Will you ask": "^Ask ",
-    "Your turn is played": "^End the turn",
+    "Build, trade": "^End the turn",
     "Ask for the last rent": "^Ask",
 }
 """How the line begins that tells what is awaited, and the names of the buttons that answer it, the best first."""
@@ -112,8 +112,8 @@ def new_table(
     seats += [{"kind": "bot", "name": name, "bot": bot} for name in BOTS[:bots]]
     made = house.do(house.make(convert({"seats": seats, "grace": 0, **more}, NewTable), seed))
     table, tokens = made.table.id, [seated.token for seated in made.seats]
-    role = house.do(house.hall.role_of(table, tokens[:1]))
-    house.do(house.hall.room(table).command(role, Start(id="start")))
+    grants = house.do(house.registry.grants_of(table, tokens[:1]))
+    house.do(house.registry.room(table).submit(grants, Start(id="start")))
     return table, tokens
 
 
@@ -158,7 +158,7 @@ def log(page: Page) -> Locator:
     return page.get_by_role("log", name="What happened").get_by_role("listitem")
 
 
-def told(page: Page, words: str) -> None:
+def logged(page: Page, words: str) -> None:
     """Waits until a line of the log says this."""
     log(page).filter(has_text=words).last.wait_for()
 

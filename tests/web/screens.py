@@ -112,7 +112,7 @@ def new_with_house_rules(visit: Visit) -> None:
 def lobby(visit: Visit, seat: int | None = 0) -> None:
     seats = (NewSeat("mine", "Robin"), NewSeat("open"), NewSeat("bot", "Agnes"), NewSeat("open"))
     made = visit.house.do(visit.house.make(NewTable(seats)))
-    visit.house.do(visit.house.hall.room(made.table.id).join(Join("Bartholomew Featherstone")))
+    visit.house.do(visit.house.registry.room(made.table.id).join(Join("Bartholomew Featherstone")))
     visit.go(f"#/t/{made.table.id}/{made.seats[0].token}" if seat == 0 else f"#/t/{made.table.id}")
     visit.page.get_by_role("heading", level=1).wait_for()
 
@@ -122,7 +122,7 @@ def lobby_of_eight(visit: Visit) -> None:
     seats = (NewSeat("mine", "Robin"), *(NewSeat("open"),) * 4, *bots)
     made = visit.house.do(visit.house.make(NewTable(seats, title="Sunday evening with the neighbours")))
     for name in LONG_NAMES[:3]:
-        visit.house.do(visit.house.hall.room(made.table.id).join(Join(name)))
+        visit.house.do(visit.house.registry.room(made.table.id).join(Join(name)))
     visit.go(f"#/t/{made.table.id}/{made.seats[0].token}")
     visit.page.get_by_role("heading", level=1).wait_for()
     visit.page.get_by_text(LONG_NAMES[2]).first.wait_for()
@@ -130,9 +130,9 @@ def lobby_of_eight(visit: Visit) -> None:
 
 def opening(visit: Visit) -> None:
     table, tokens = new_table(visit.house, people=2, bots=2)
-    role = visit.house.do(visit.house.hall.role_of(table, tokens[:1]))
+    grants = visit.house.do(visit.house.registry.grants_of(table, tokens[:1]))
     throw = Act(id="throw", seat=0, ply=0, action={"do": "roll"})
-    visit.house.do(visit.house.hall.room(table).command(role, throw))
+    visit.house.do(visit.house.registry.room(table).submit(grants, throw))
     visit.go(f"#/t/{table}/{tokens[1]}")
     visit.find("group", "The board").wait_for()
     visit.find("button", "Throw the dice").wait_for()
@@ -210,8 +210,8 @@ def reactions(visit: Visit) -> None:
     visit.sit("throw")
     if visit.is_phone:
         visit.press("Log")
-    visit.press("Show a feeling")
-    visit.find("dialog", "Show a feeling").get_by_role("button").nth(1).wait_for()
+    visit.press("React")
+    visit.find("dialog", "React").get_by_role("button").nth(1).wait_for()
 
 
 def fallen_oneself(visit: Visit) -> None:
@@ -257,7 +257,7 @@ def menu(visit: Visit) -> None:
 
 def deeds_to_change(visit: Visit) -> None:
     visit.sit("throw")
-    visit.page.get_by_role("button", name=re.compile(re.escape(visit.say("Manage deeds")))).first.click()
+    visit.page.get_by_role("button", name=re.compile(re.escape(visit.say("Build & mortgage")))).first.click()
 
 
 def deeds_planned(visit: Visit) -> None:
@@ -296,8 +296,8 @@ def auction_with_clocks(visit: Visit) -> None:
 
 def paused(visit: Visit) -> None:
     table = visit.sit("throw")
-    role = visit.house.do(visit.house.hall.role_of(table.id, [table.tokens[0]]))
-    visit.house.do(visit.house.hall.room(table.id).command(role, Pause(id="pause")))
+    grants = visit.house.do(visit.house.registry.grants_of(table.id, [table.tokens[0]]))
+    visit.house.do(visit.house.registry.room(table.id).submit(grants, Pause(id="pause")))
     visit.find("button", "Resume").wait_for()
 
 
@@ -382,7 +382,7 @@ def sharp(visit: Visit) -> None:
 
 def long_names(visit: Visit) -> None:
     table = LaidTable(visit.house, *scene("throw"))
-    for place, name in zip(table.sitting.state.places, LONG_NAMES, strict=True):
+    for place, name in zip(table.session.state.places, LONG_NAMES, strict=True):
         place.name = name
     visit.open(table)
 

@@ -63,7 +63,7 @@ def test_title_of_the_tab_says_when_it_is_my_turn(watched):
 def test_title_of_the_tab_says_when_a_rent_may_be_asked_for(house, new_page):
     page = new_page()
     LaidTable(house, *scene("rent")).open(page)
-    expect(page).to_have_title("A rent may be asked for · Ventnor")
+    expect(page).to_have_title("Somebody owes you rent · Ventnor")
 
 
 @pytest.mark.parametrize(("wanted", "shown"), [(True, ["Your turn to throw"]), (False, [])])

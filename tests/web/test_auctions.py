@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, space, stage, told, turn_over
+from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, logged, space, stage, turn_over
 from tests.web.scenes import scene
 from ventnor.action import Bid
 from ventnor.notation import format_action
@@ -19,23 +19,54 @@ def test_auction_with_three_bidders(house, new_page):
     table, (robin, bruno, celia) = sit_together(house, new_page, "auction", (0, 2, 3))
     expect(stage(robin)).to_contain_text("Celia would complete the group")
     bid(robin, 125)
-    told(bruno, "Robin bids $125.")
+    logged(bruno, "Robin bids $125.")
     table.do("pass", 1)
     bid(bruno, 140)
-    told(celia, "Bruno bids $140.")
+    logged(celia, "Bruno bids $140.")
     bid(celia, 200)
-    told(robin, "Celia bids $200.")
-    # The quick bids are there too, and the board is not covered by any of it.
-    robin.get_by_role("form", name="Your bid").get_by_role("button", name=re.compile("^Bid")).first.click()
-    told(celia, "Robin bids $201.")
+    logged(robin, "Celia bids $200.")
+    # A chip raises the standing bid, and the board is not covered by any of it.
+    chip = robin.get_by_role("form", name="Your bid").get_by_role("button", name="Bid $220")
+    expect(chip).to_have_text(re.compile(r"\+\$20"))
+    chip.click()
+    logged(celia, "Robin bids $220.")
     expect(space(celia, "Boardwalk")).to_be_visible()
     table.do("pass", 1)
     choices(bruno).filter(has_text="Pass").click()
     choices(celia).filter(has_text="Pass").click()
     for page in (robin, bruno, celia):
-        told(page, "Robin wins Pennsylvania Avenue for $201.")
-        has_cash(page, "Robin", 642 - 201)
+        logged(page, "Robin wins Pennsylvania Avenue for $220.")
+        has_cash(page, "Robin", 642 - 220)
     assert table.game.owner("pennsylvania") == 0
+
+
+def test_bidders_show_their_last_bids(sit):
+    page, table = sit("auction")
+    bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
+    expect(bidders.filter(has_text="Bruno")).to_contain_text("bid $60")
+    expect(bidders.filter(has_text="Celia")).to_contain_text("leads")
+    table.do_all([("pass", 0), ("pass", 1), ("bid 130", 2)])
+    expect(bidders.filter(has_text="Bruno")).to_contain_text("leads")
+    expect(bidders.filter(has_text="Celia")).to_contain_text("bid $110")
+    # What is told again after a reload is the same.
+    page.reload()
+    expect(bidders.filter(has_text="Celia")).to_contain_text("bid $110")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_player_who_is_out_passes_by_itself(sit, size):
+    page, table = sit("auction", size)
+    page.get_by_role("button", name="I'm out").click()
+    expect(stage(page)).to_contain_text("You are out of this auction.")
+    # Each bid asks Robin again, and nobody presses anything.
+    for doings in ([("pass", 1), ("bid 130", 2)], [("bid 140", 3), ("pass", 1)]):
+        expect(
+            page.get_by_role("list", name="Bidders").get_by_role("listitem").filter(has_text="Robin")
+        ).to_contain_text("passed")
+        table.do_all(doings)
+    # Until Robin thinks better of it.
+    page.get_by_role("button", name="Bid again").click()
+    expect(page.get_by_role("form", name="Your bid")).to_be_visible()
 
 
 def test_reload_and_second_device_in_mid_auction(house, new_page):
@@ -48,14 +79,14 @@ def test_reload_and_second_device_in_mid_auction(house, new_page):
     table.open(phone, 0)
     assert table.tokens[0] not in phone.url
     bid(phone, 130)
-    told(robin, "Robin bids $130.")
+    logged(robin, "Robin bids $130.")
     expect(robin.get_by_role("form", name="Your bid")).to_have_count(0)
     table.do("pass", 1)
     bid(bruno, 150)
-    told(robin, "Bruno bids $150.")
+    logged(robin, "Bruno bids $150.")
     table.do("pass", 3)
     choices(robin).filter(has_text="Pass").click()
-    told(robin, "Robin passes.")
+    logged(robin, "Robin passes.")
     table.do("pass", 1)
     expect(stage(phone)).to_contain_text("Bruno wins Pennsylvania Avenue for $150.")
 
@@ -64,15 +95,15 @@ def test_own_bid_that_is_too_low_is_not_made(sit):
     page, table = sit("auction")
     form = page.get_by_role("form", name="Your bid")
     field = form.get_by_label(re.compile("^Your bid"))
-    ply = table.sitting.state.ply
+    ply = table.session.state.ply
     for typed in ("50", "0", "-5", "150.5"):
         field.fill(typed)
         expect(form.get_by_role("button", name="Whole dollars, at least $111")).to_be_disabled()
         field.press("Enter")
-    assert table.sitting.state.ply == ply
+    assert table.session.state.ply == ply
     field.fill("150")
     form.get_by_role("button", name="Bid $150").click()
-    told(page, "Robin bids $150.")
+    logged(page, "Robin bids $150.")
 
 
 def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
@@ -86,8 +117,8 @@ def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
         "$1,200",
         "Hotel",
         "$1,400",
-        "A house costs$200",
-        "Mortgage$160",
+        "A house costs $200",
+        "Mortgage $160",
     ):
         expect(deed).to_contain_text(words)
     assert in_sight(deed.get_by_text("320"))
@@ -117,29 +148,33 @@ def test_typed_bid_outlives_a_turned_tablet(sit):
     turn_over(page)
     expect(field).to_have_value("137")
     field.press("Enter")
-    told(page, "Robin bids $137.")
+    logged(page, "Robin bids $137.")
     table.do_all([("pass", 1), ("bid 150", 2), ("pass", 3)])
     expect(field).to_have_value("")
 
 
 def test_hammer_goes_once_twice_and_falls(sit):
     page, table = sit("auction", clock=Clock(bank=9_000, increment=10, auction=600))
-    # The page's clock is set by hand, so that no slow machine misses a second.
-    falls = table.sitting.state.hammer
-    assert falls is not None
+    # The page's clock stands still while a bid arrives, so that no slow machine misses a second.
+    begin = table.session.state.hammer
+    assert begin is not None
+    page.clock.set_fixed_time(begin)
+    table.do("bid 115", 2)
+    logged(page, "Bruno bids $115.")
     going = stage(page).get_by_text(re.compile("^Going"))
     expect(going).to_have_count(0)
-    page.clock.set_fixed_time(falls - 2.5)
+    page.clock.set_fixed_time(begin + 597.5)
     expect(going).to_have_text("Going once…")
     # A bid starts it again.
     bid(page, 120)
+    logged(page, "Robin bids $120.")
     expect(going).to_have_count(0)
-    page.clock.set_fixed_time(falls - 2.5 + 597.5)
+    page.clock.set_fixed_time(begin + 597.5 + 597.5)
     expect(going).to_have_text("Going once…")
-    page.clock.set_fixed_time(falls - 2.5 + 599.5)
+    page.clock.set_fixed_time(begin + 597.5 + 599.5)
     expect(going).to_have_text("Going twice…")
     table.drop_hammer()
-    told(page, "Robin wins Pennsylvania Avenue for $120.")
+    logged(page, "Robin wins Pennsylvania Avenue for $120.")
     assert table.game.owner("pennsylvania") == 0
 
 
@@ -217,7 +252,7 @@ def test_jail_card_is_auctioned(sit, size):
     page, table = sit("card-auction", size)
     expect(stage(page)).to_contain_text(re.compile("the chance jail card", re.I))
     bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
-    expect(stage(page)).to_contain_text("From the estate of Agnes")
+    expect(stage(page)).to_contain_text("From Agnes's bankruptcy")
     # Agnes, whose card it was, has retired.
     expect(bidders).to_have_count(3)
     expect(stage(page)).to_contain_text("Going once")
@@ -237,25 +272,26 @@ def test_building_is_auctioned_among_those_who_want_one(house, new_page):
     bidders = page.get_by_role("list", name="Bidders").get_by_role("listitem")
     expect(bidders).to_have_count(2)
     expect(bidders.filter(has_text=re.compile("Agnes|Celia"))).to_have_count(0)
-    bid(page, 5)
+    # §shortage.auction: a bid is at least what the Bank would pay back.
+    bid(page, 25)
     expect(stage(page)).to_contain_text("Going twice")
 
 
 def test_bid_holds_although_others_have_passed_meanwhile(house):
     table = LaidTable(house, *scene("auction"))
-    ply = table.sitting.state.ply
+    ply = table.session.state.ply
     table.do("pass", 1)
-    assert table.sitting.is_current(Bid(120), ply)
+    assert table.session.is_current(Bid(120), ply)
     table.do("bid 115", 2)
-    assert not table.sitting.is_current(Bid(120), ply)
+    assert not table.session.is_current(Bid(120), ply)
 
 
 @pytest.mark.parametrize(
     ("name", "doing"), [("auction", "pass"), ("want", "want 0"), ("place", "pass"), ("throw", "resign")]
 )
 def test_player_whose_time_is_up_wants_nothing_more(house, monkeypatch, name, doing):
-    sitting = LaidTable(house, *scene(name)).sitting
+    session = LaidTable(house, *scene(name)).session
     done: list[str] = []
-    monkeypatch.setattr(sitting, "act", lambda action, *_, **__: done.append(format_action(action)))
-    sitting.forfeit(0, 0.0)
+    monkeypatch.setattr(session, "apply", lambda action, *_, **__: done.append(format_action(action)))
+    session.forfeit(0, 0.0)
     assert done == [doing]

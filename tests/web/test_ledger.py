@@ -17,8 +17,8 @@ def test_what_somebody_feels_stands_beside_the_name(sit, size):
     page, _ = sit("throw", size)
     if size == "phone":
         page.get_by_role("button", name="Log").click()
-    page.get_by_role("button", name="Show a feeling").click()
-    page.get_by_role("dialog", name="Show a feeling").get_by_role("button", name="Good luck!").click()
+    page.get_by_role("button", name="React").click()
+    page.get_by_role("dialog", name="React").get_by_role("button", name="Good luck!").click()
     row = page.get_by_role("table", name="Who holds what").get_by_role("row", name="Robin")
     felt = row.get_by_role("status")
     expect(felt).to_have_text("Good luck!")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.laid import LaidTable, Position
-from tests.web.play import cash, choices, has_cash, told
+from tests.web.play import cash, choices, has_cash, logged
 from tests.web.scenes import OWNED, seats
 
 pytestmark = pytest.mark.slow
@@ -92,7 +92,7 @@ def test_turn_with_a_walk_money_and_a_deed_and_then_one_that_is_skipped(sit_stil
     page.clock.run_for(MONEY)
     shows_what_the_server_has(page, table)
     if size == "laptop":
-        told(page, "Bruno moves from Boardwalk to Connecticut Avenue.")
+        logged(page, "Bruno moves from Boardwalk to Connecticut Avenue.")
     expect(choices(page).filter(has_text="Ask Bruno")).to_be_enabled()
 
 
@@ -165,7 +165,7 @@ def test_card_is_turned_before_what_comes_of_it_is_told(sit_still):
     for slug in ("oriental", "reading", "income-tax"):
         stands_on(page, slug, "Robin")
         page.clock.run_for(STEP)
-    asked(page, "How will you pay the tax? Choose before adding up.")
+    asked(page, "How will you pay the tax?")
 
 
 def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(sit_still):
@@ -175,7 +175,7 @@ def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(sit_still):
     expect(page.get_by_role("img", name="The dice show 3 and 6")).to_be_visible()
     # They are taken up with the next turn.
     table.do("end-turn", 0)
-    expect(page.get_by_role("img", name="The dice wait")).to_be_visible()
+    expect(page.get_by_role("img", name="Not thrown yet")).to_be_visible()
 
 
 def test_page_that_is_loaded_again_shows_the_card_that_was_drawn(sit_still):

@@ -12,7 +12,7 @@ from ventnor.server.protocol import NewSeat, NewTable
 
 pytestmark = pytest.mark.slow
 PLACES = ("", "#/new", "#/rules", "#/replay/file/0", "lobby", "table")
-NEWER = "A newer version is here"
+NEWER = "Loading a newer version"
 
 
 def address_of(house, place: str) -> str:
@@ -67,7 +67,7 @@ def test_page_that_speaks_another_protocol_says_so_and_not_that_the_line_is_lost
     page.get_by_role("alert").filter(has_text=NEWER).wait_for()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     # The same page came again: to load it over and over would not help, and one may try it oneself.
-    page.get_by_role("alert").filter(has_text="it could not be loaded").wait_for()
+    page.get_by_role("alert").filter(has_text="the new version did not load").wait_for()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     page.get_by_role("button", name="Load it again").wait_for()
 

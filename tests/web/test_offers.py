@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import box_of, find_offer, has_cash, in_sight, stage, told
+from tests.web.play import box_of, find_offer, has_cash, in_sight, logged, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -35,10 +35,10 @@ def test_deal_with_a_counter(house, new_page):
     effects = bruno.get_by_role("group", name="What it would do")
     expect(effects).to_contain_text("You: cash $1,210 → $1,270")
     bruno.get_by_role("button", name="Send counter-offer").click()
-    told(robin, "Bruno offers Robin")
+    logged(robin, "Bruno offers Robin")
     find_offer(robin)
     robin.get_by_role("button", name="Accept", exact=True).click()
-    told(bruno, "Robin accepts Bruno's offer.")
+    logged(bruno, "Robin accepts Bruno's offer.")
     has_cash(robin, "Robin", 642 - 60)
     assert [table.game.owner(deed) for deed in ("reading", "ventnor", "atlantic")] == [2, 0, 0]
 
@@ -162,7 +162,7 @@ def test_offer_never_steals_the_focus(sit):
 def test_mortgaged_deeds_that_come_in_a_deal(sit):
     page, table = sit("receive")
     page.get_by_role("button", name="Keep Short Line mortgaged").click()
-    told(page, "Robin keeps Short Line mortgaged and pays $10 interest.")
+    logged(page, "Robin keeps Short Line mortgaged and pays $10 interest.")
     assert table.game.cash[0] == 642 - 10
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import listen, open_page
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable
-from tests.web.play import bid, board, box_of, choices, comes_in_sight, in_sight, space, stage, told
+from tests.web.play import bid, board, box_of, choices, comes_in_sight, in_sight, logged, space, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -25,7 +25,7 @@ def test_phone_plays_with_its_dock(sit):
     dock.filter(has_text=re.compile("^Buy Pennsylvania Avenue")).tap()
     dock.filter(has_text="End the turn").tap()
     page.get_by_role("button", name="Log").tap()
-    told(page, "Robin buys Pennsylvania Avenue for $320.")
+    logged(page, "Robin buys Pennsylvania Avenue for $320.")
     page.keyboard.press("Escape")
     table.do("roll 2 4", 1)
     page.get_by_role("button", name=re.compile(r"^Ask Agnes for \$\d+ rent for Water Works$")).wait_for()
@@ -70,7 +70,7 @@ def test_phone_shows_ledger_and_actions_whatever_one_looks_at(sit, name, players
     # And what one may do can be done from there.
     choices(page).first.tap()
     page.get_by_role("button", name="Log").tap()
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
 
 
 ASKED = {
@@ -147,7 +147,7 @@ def test_sheet_of_a_phone_covers_the_board_alone(sit, way_out):
     # One plays on with a sheet open, and what happens stands in it.
     page.get_by_role("button", name="Log").tap()
     choices(page).first.tap()
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
     page.get_by_role("button", name="Log").tap()
     expect(page.get_by_role("dialog")).to_have_count(0)
 
@@ -162,8 +162,8 @@ def test_rule_and_reactions_of_a_phone_leave_the_actions_in_sight(sit):
     # Of two sheets the upper one is closed first.
     page.keyboard.press("Escape")
     expect(rule).to_have_count(0)
-    page.get_by_role("dialog", name="What happened").get_by_role("button", name="Show a feeling").tap()
-    reactions = page.get_by_role("dialog", name="Show a feeling")
+    page.get_by_role("dialog", name="What happened").get_by_role("button", name="React").tap()
+    reactions = page.get_by_role("dialog", name="React")
     reactions.wait_for()
     assert in_sight(choices(page).first)
     reactions.get_by_role("button").first.tap()
@@ -182,7 +182,7 @@ def test_chat_of_a_phone_stays_in_sight_above_the_keyboard(sit):
     expect(field).to_be_in_viewport(ratio=1)
     assert in_sight(field)
     page.keyboard.press("Enter")
-    told(page, "good evening")
+    logged(page, "good evening")
     page.set_viewport_size({"width": 390, "height": 844})
     assert in_sight(field)
     assert in_sight(choices(page).first)
@@ -207,7 +207,7 @@ def test_second_tap_of_two_does_not_decide_what_comes_next(sit):
     page, table = sit("throw", "phone")
     throw = choices(page).first
     left, top, right, bottom = box_of(throw)
-    before = table.sitting.state.ply
+    before = table.session.state.ply
     page.mouse.move((left + right) / 2, (top + bottom) / 2)
     # The second of two presses says that it is one, however long a busy machine takes between them.
     for press in (1, 2):
@@ -215,17 +215,17 @@ def test_second_tap_of_two_does_not_decide_what_comes_next(sit):
         page.mouse.up(click_count=press)
         expect(throw).not_to_have_text("Throw the dice")
         if press == 1:
-            after = table.sitting.state.ply
+            after = table.session.state.ply
             assert after > before
     page.wait_for_timeout(300)
-    assert table.sitting.state.ply == after
+    assert table.session.state.ply == after
     # Whoever means it presses once more.
     choices(page).first.tap()
     for _ in range(100):
-        if table.sitting.state.ply > after:
+        if table.session.state.ply > after:
             break
         page.wait_for_timeout(50)
-    assert table.sitting.state.ply > after
+    assert table.session.state.ply > after
 
 
 @pytest.mark.parametrize(
@@ -263,7 +263,7 @@ def test_throw_brings_the_stage_back(sit, size, opened):
     if opened == "deed":
         space(page, "Vermont").click()
     else:
-        page.get_by_role("button", name=re.compile("Deeds|^Manage")).click()
+        page.get_by_role("button", name=re.compile("Build & mortgage")).click()
     page.get_by_role("button", name="Back to the game").first.wait_for()
     choices(page).filter(has_text="Throw the dice").click()
     expect(stage(page).get_by_role("button", name="Back to the game")).to_have_count(0)

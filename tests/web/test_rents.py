@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser import Traffic
 from tests.web.laid import LaidTable
-from tests.web.play import choices, space, stage, standings, told
+from tests.web.play import choices, logged, space, stage, standings
 from tests.web.scenes import scene
 from ventnor.kernel.finish import worth
 from ventnor.kernel.tax import taxable_worth
@@ -21,7 +21,7 @@ def test_rent_asked_late(sit):
     table.do("end-turn", 1)
     table.do("roll 1 3", 2)
     page.get_by_role("button", name=re.compile("Ask Agnes for .* rent for Oriental Avenue")).click()
-    told(page, "Agnes pays Robin $270 rent for Oriental Avenue.")
+    logged(page, "Agnes pays Robin $270 rent for Oriental Avenue.")
     assert table.game.cash[0] == 642 + 270
 
 
@@ -31,7 +31,7 @@ def test_rent_asked_too_late(sit):
     asking.wait_for()
     for doing in (("end-turn", 1), ("roll 1 3", 2), ("end-turn", 2), ("roll 1 3", 3)):
         table.do(*doing)
-    told(page, "Robin can no longer ask Agnes for the rent of Oriental Avenue.")
+    logged(page, "Robin can no longer ask Agnes for the rent of Oriental Avenue.")
     expect(asking).to_have_count(0)
     assert table.game.cash[0] == 642
 
@@ -41,7 +41,7 @@ def test_sharp_table_tells_nothing_and_may_be_asked_all_the_same(house, new_page
     page = new_page()
     heard = Traffic(page)
     table.open(page)
-    told(page, "Agnes moves from GO to Oriental Avenue.")
+    logged(page, "Agnes moves from GO to Oriental Avenue.")
     expect(page.get_by_role("button", name=re.compile("rent for Oriental"))).to_have_count(0)
     everything = heard.text
     # What is looked through is what the page was told: the throw that made the rent due is in it.
@@ -51,7 +51,7 @@ def test_sharp_table_tells_nothing_and_may_be_asked_all_the_same(house, new_page
     assert not [claim for claim in re.findall(r'"claims":(\[[^\]]*\])', everything) if claim != "[]"]
     space(page, "Oriental").click()
     page.get_by_role("button", name="Ask Agnes for rent").click()
-    told(page, "Agnes pays Robin $270 rent for Oriental Avenue.")
+    logged(page, "Agnes pays Robin $270 rent for Oriental Avenue.")
 
 
 def test_tax_is_chosen_blind(house, new_page):
@@ -62,15 +62,18 @@ def test_tax_is_chosen_blind(house, new_page):
     for page, seat in zip(pages, (0, 1, None), strict=True):
         table.open(page, seat)
     payer, other, _ = pages
-    percent = choices(payer).filter(has_text="of all you have")
+    percent = choices(payer).filter(has_text="Pay 10%")
     percent.wait_for()
     whole = 842 + 320 + 8 * 50 + 220 + 280 + 400 + 150  # cash after the salary, light blue with houses, and the rest
     share = -(-whole // 10)
-    records = table.game.records[:2]
+    records = table.game.engine.state, table.game.engine.tables
     worths = {add_up(*records, seat) for add_up in (taxable_worth, worth) for seat in range(4)}
     assert whole in worths
     # Nor when one asks what something would do: the payer is told to choose first, others may deal with others.
-    for page, deed, answer in ((payer, "Reading", "The tax must be chosen first."), (other, "Electric", "utilities")):
+    for page, deed, answer in (
+        (payer, "Reading", "Choose how to pay your tax first."),
+        (other, "Electric", "utilities"),
+    ):
         page.get_by_role("button", name="Offer a deal").click()
         page.get_by_role("radio", name="Bruno").check(force=True)
         page.get_by_role("region", name="You give").get_by_role("button", name=deed).click()
@@ -93,7 +96,7 @@ def test_tax_is_chosen_blind(house, new_page):
     assert '"type":"previewed"' in traffic[1].text
     percent.click()
     for page, heard in zip(pages, traffic, strict=True):
-        told(page, f"Robin pays the Bank ${share} tax.")
+        logged(page, f"Robin pays the Bank ${share} tax.")
         # Where it stands now it would have been found before.
         assert re.search(rf"\b{share}\b", page.content())
         assert re.search(rf"\b{share}\b", heard.text)

@@ -151,7 +151,7 @@ def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         if len(asked) < 4:
-            route.fulfill(status=429, json={"type": "error", "code": "too-fast", "why": "Not so fast.", "because": []})
+            route.fulfill(status=429, json={"type": "error", "code": "too-fast", "why": "Too fast.", "because": []})
         else:
             route.continue_()
 
@@ -180,7 +180,7 @@ def test_move_that_brought_nothing_yet_shows_what_happened_last(house, new_page)
     expect(page.get_by_role("img", name=f"The dice show {thrown[1]} and {thrown[2]}")).to_be_visible()
     stage = page.locator("ol[aria-live]")
     expect(stage).to_contain_text(said)
-    expect(stage).to_contain_text("Agnes is to throw")
+    expect(stage).to_contain_text("Agnes to throw")
 
 
 def test_lines_of_moves_to_come_are_paler(house, new_page):

@@ -65,12 +65,12 @@ def test_what_was_found_is_counted_with_the_house_rules(house, new_page):
     counted, words = page.get_by_role("status"), page.get_by_role("searchbox")
     words.fill("parking pot")
     found = page.get_by_role("article").count()
-    told = [int(number) for number in re.findall(r"\d+", counted.inner_text())]
-    assert len(told) == 2
-    assert sum(told) == found
+    counts = [int(number) for number in re.findall(r"\d+", counted.inner_text())]
+    assert len(counts) == 2
+    assert sum(counts) == found
     words.fill("no such words")
     expect(counted).to_have_text("0 clauses")
-    expect(page.get_by_text("Nothing in the rules has these words.")).to_be_visible()
+    expect(page.get_by_text("No rule has these words.")).to_be_visible()
 
 
 def test_other_words_for_the_same_rule_are_no_difference(house, new_page):
@@ -103,3 +103,40 @@ def test_what_was_searched_for_is_marked_and_titles_come_first(house, new_page):
     expect(words).to_be_focused()
     expect(page.locator("mark.hit")).to_have_count(0)
     expect(page.get_by_text("Highlighted: differs from the official rulebook")).to_be_visible()
+
+
+def test_what_a_rulebook_states_in_part_is_told(house, new_page):
+    page = new_page()
+    open_rules(page, house.url, "rent.mortgaged")
+    clause = page.locator("[id='rent.mortgaged']")
+    expect(clause).to_contain_text("The rulebook of 1935 says only: no rent on a mortgaged property.")
+    expect(clause).not_to_contain_text("The rulebook is silent")
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_rules_of_a_game_stand_on_one_page(house, new_page, size):
+    page = new_page(size)
+    open_rules(page, house.url)
+    page.get_by_role("link", name="On one page").click()
+    page.get_by_role("link", name="The anniversary Short Game").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("The anniversary Short Game")
+    expect(page.get_by_text("a hotel as 4 houses")).to_be_visible()
+    expect(page.get_by_role("link", name="The anniversary Short Game")).to_have_attribute("aria-current", "page")
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+
+
+def test_every_sheet_prints_on_one_side_of_paper(house, new_page):
+    page = new_page()
+    for game in ("1935", "1935/short", "anniversary/short", "modern"):
+        page.goto(f"{house.url}#/sheet/{game}")
+        page.get_by_role("heading", level=2, name="The object").wait_for()
+        printed = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b(?!s)", printed)) == 1, game
+
+
+def test_a_sheet_that_does_not_exist_offers_those_that_do(house, new_page):
+    page = new_page()
+    page.goto(f"{house.url}#/sheet/1936")
+    expect(page.get_by_text("There is no such game")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Games").get_by_role("link")).to_have_count(8)

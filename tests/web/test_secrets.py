@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.web.play import board, choices, new_table
 
 pytestmark = pytest.mark.slow
-NOTHING = "This secret opens nothing at this table."
+NOTHING = "This secret does not belong to any seat at this table."
 
 
 def test_link_that_opens_nothing_takes_no_seat_away(sit):
@@ -34,6 +34,6 @@ def test_table_that_nobody_may_watch_says_so_once(house, new_page):
     lines: list[str] = []
     page.on("websocket", lambda socket: lines.append(socket.url))
     page.goto(f"{house.url}#/t/{table}")
-    expect(page.get_by_role("main")).to_contain_text("This table is not watched.")
+    expect(page.get_by_role("main")).to_contain_text("This table does not allow spectators.")
     page.wait_for_timeout(1_500)
     assert len(lines) == 1

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import board, box_of, choices, in_sight, log, space, stage, told
+from tests.web.play import board, box_of, choices, in_sight, log, logged, space, stage
 from tests.web.scenes import scene
 from ventnor.server.protocol import Clock, Pause
 
@@ -42,7 +42,9 @@ def test_nobody_reads_of_oneself_by_name(house, new_page):
     space(robin, "Park Place").click()
     expect(robin.get_by_role("article", name="Park Place")).to_contain_text("Owned by Celia")
     pause = Pause(id="pause")
-    house.do(house.hall.room(table.id).command(house.do(house.hall.role_of(table.id, [table.tokens[0]])), pause))
+    house.do(
+        house.registry.room(table.id).submit(house.do(house.registry.grants_of(table.id, [table.tokens[0]])), pause)
+    )
     expect(robin.get_by_role("status").first).to_contain_text("You have paused the game.")
     expect(agnes.get_by_role("status").first).to_contain_text("The host has paused the game.")
 
@@ -56,7 +58,7 @@ def test_spectator_sees_everything_and_may_do_nothing(house, new_page):
     expect(page.get_by_role("form", name="Your bid")).to_have_count(0)
     expect(page.get_by_role("textbox", name="Say something to the table")).to_have_count(0)
     table.do("bid 300", 0)
-    told(page, "Robin bids $300.")
+    logged(page, "Robin bids $300.")
 
 
 def test_menu_of_a_laptop_is_whole(sit):
@@ -71,7 +73,7 @@ def test_actions_stand_beside_a_panel_on_a_desk(sit):
     page, _ = sit("throw")
     page.get_by_role("button", name="Offer a deal").click()
     choices(page).filter(has_text="Throw the dice").click()
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
 
 
 @pytest.mark.parametrize("place", ["go", "ventnor"])
@@ -92,13 +94,13 @@ def test_names_stay_readable_under_eight_tokens(house, new_page, place):
 
 def test_nothing_can_be_done_while_the_table_is_paused(sit, house):
     page, table = sit("throw")
-    role = house.do(house.hall.role_of(table.id, [table.tokens[0]]))
-    house.do(house.hall.room(table.id).command(role, Pause(id="pause")))
+    grants = house.do(house.registry.grants_of(table.id, [table.tokens[0]]))
+    house.do(house.registry.room(table.id).submit(grants, Pause(id="pause")))
     expect(choices(page).filter(has_text="Throw the dice")).to_be_disabled()
     throw = choices(page).filter(has_text="Throw the dice")
-    expect(throw).to_have_accessible_description("Nothing can be done until the game goes on.")
+    expect(throw).to_have_accessible_description("You can play on when the host resumes the game.")
     throw.click(force=True)
-    page.get_by_role("alert").filter(has_text="The host has stopped the game for a while.").wait_for()
+    page.get_by_role("alert").filter(has_text="The host has paused the game.").wait_for()
     page.get_by_role("button", name="Resume").click()
     expect(choices(page).filter(has_text="Throw the dice")).to_be_enabled()
 
@@ -112,18 +114,18 @@ def test_panel_of_anothers_deed_says_who_holds_the_group(sit):
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "text"),
     [
         ({}, "Free Parking collects nothing and gives nothing."),
         ({"free_parking_pot": "seeded"}, "whoever stops there takes them all"),
     ],
 )
-def test_space_without_a_deed_tells_what_happens_there(house, new_page, options, told):
+def test_space_without_a_deed_tells_what_happens_there(house, new_page, options, text):
     position, doings = scene("throw")
     page = new_page()
     LaidTable(house, {**position, "options": options}, doings).open(page)
     space(page, "Free Parking").click()
-    expect(stage(page)).to_contain_text(told)
+    expect(stage(page)).to_contain_text(text)
     stage(page).get_by_role("button", name="Read the rule").click()
     expect(page.get_by_role("dialog")).to_contain_text("§ tax.to-bank")
     page.keyboard.press("Escape")
@@ -137,7 +139,7 @@ def test_no_auction_is_promised_where_there_is_none(house, new_page):
     position, doings = scene("buy")
     page = new_page()
     LaidTable(house, {**position, "options": {"no_auctions": True}}, doings).open(page)
-    expect(stage(page)).to_contain_text("If you do not buy, the property stays with the Bank")
+    expect(stage(page)).to_contain_text("If you do not buy, it stays with the Bank")
     choices(page).filter(has_text="Do not buy Pennsylvania Avenue").click()
     choices(page).filter(has_text="End the turn").wait_for()
 
@@ -146,7 +148,7 @@ def test_log_follows_what_happens_unless_one_reads_further_up(sit):
     page, table = sit("auction")
     for amount in range(120, 150):
         table.do(f"bid {amount}", table.game.to_act)
-    told(page, "bids $149.")
+    logged(page, "bids $149.")
     expect(log(page).last).to_be_in_viewport()
     page.get_by_role("log", name="What happened").evaluate("e => e.scrollTo(0, 0)")
     expect(log(page).first).to_be_in_viewport()
@@ -176,7 +178,7 @@ def test_device_without_a_network_is_told_at_once(house, new_page):
     page.context.set_offline(False)
     expect(lost).to_have_count(0)
     choices(page).filter(has_text="Throw the dice").click()
-    told(page, "Robin throws")
+    logged(page, "Robin throws")
 
 
 def test_part_that_does_not_come_without_a_network_comes_with_it(sit):
@@ -199,7 +201,7 @@ def test_word_without_an_end_stays_inside(sit, size):
         page.get_by_role("button", name="Log").click()
     page.get_by_label("Say something to the table").fill("W" * 300)
     page.keyboard.press("Enter")
-    told(page, "W" * 300)
+    logged(page, "W" * 300)
     assert page.get_by_role("log").evaluate("e => e.scrollWidth <= e.clientWidth")
     if size == "phone":
         page.keyboard.press("Escape")
@@ -207,14 +209,31 @@ def test_word_without_an_end_stays_inside(sit, size):
     assert not faults(page)
 
 
+def test_log_follows_the_newest_line_and_says_when_it_does_not(sit):
+    page, table = sit("auction")
+    lines = page.get_by_role("log", name="What happened")
+    at_the_end = "e => e.scrollTop + e.clientHeight >= e.scrollHeight - 2"
+    for amount in range(120, 160, 4):
+        table.do_all([(f"bid {amount}", 1), (f"bid {amount + 2}", 2)])
+    expect(lines).to_contain_text("Bruno bids $158.")
+    page.wait_for_function(f"() => ({at_the_end})(document.querySelector('[role=log]'))")
+    lines.evaluate("e => e.scrollTo(0, 0)")
+    expect(page.get_by_role("button", name="new line")).to_have_count(0)
+    table.do("bid 170", 3)
+    pill = page.get_by_role("button", name="1 new line")
+    pill.click()
+    page.wait_for_function(f"() => ({at_the_end})(document.querySelector('[role=log]'))")
+    expect(pill).to_have_count(0)
+
+
 @pytest.mark.parametrize(
     ("name", "options", "words"),
     [
-        ("throw", {}, "you may buy it; on a rival's, the rent may be asked of you"),
-        ("throw", {"immediate_rent": True}, "you may buy it; on a rival's, you pay the rent"),
-        ("throw", {"first_lap": True}, "You buy nothing before you have come around to GO"),
-        ("buy", {}, "the property is auctioned, and you may bid too"),
-        ("buy", {"no_auctions": True}, "the property stays with the Bank"),
+        ("throw", {}, "On another player's you may owe rent"),
+        ("throw", {"immediate_rent": True}, "On another player's, you pay rent"),
+        ("throw", {"first_lap": True}, "You cannot buy before you have passed GO once"),
+        ("buy", {}, "everyone may bid for it, you too"),
+        ("buy", {"no_auctions": True}, "it stays with the Bank"),
     ],
 )
 def test_explanation_is_true_by_the_house_rules(house, new_page, name, options, words):
@@ -225,7 +244,7 @@ def test_explanation_is_true_by_the_house_rules(house, new_page, name, options, 
 
 
 def test_explanation_of_an_auction_knows_the_hammer(house, new_page):
-    for clock, words in ((Clock(), "It ends when all others pass"), (Clock(auction=90), "before the time is up")):
+    for clock, words in ((Clock(), "The last bidder left gets it"), (Clock(auction=90), "when the time is up")):
         page = new_page()
         LaidTable(house, *scene("auction"), clock=clock).open(page)
         expect(stage(page)).to_contain_text(words)
@@ -237,4 +256,4 @@ def test_doubles_that_may_lead_to_jail_are_told(house, new_page):
     table.open(page)
     expect(stage(page)).to_contain_text("Doubles: another throw follows")
     table.do("roll 5 5", 0)
-    expect(stage(page)).to_contain_text("Doubles again: the next ones lead to Jail")
+    expect(stage(page)).to_contain_text("Doubles again: a third pair means Jail")

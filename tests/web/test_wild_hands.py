@@ -9,7 +9,7 @@ from tests.web.laid import LaidTable
 from tests.web.scenes import SCENES, scene
 from ventnor.notation import format_action
 from ventnor.refusal import IllegalAction
-from ventnor.server.denial import Denied
+from ventnor.server.errors import Denied
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 

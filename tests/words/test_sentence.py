@@ -5,15 +5,15 @@ from itertools import product
 import pytest
 
 from ventnor import action, event
-from ventnor.rulebook.sentence import MissingField, MissingTemplate, Teller, Template, templates
 from ventnor.rulebook.source import load
 from ventnor.words.kind import Flag, Kind, Number, Several, Words
+from ventnor.words.sentence import PACKAGE, MissingField, MissingTemplate, Teller, Template, templates
 
 PEOPLE = Teller(["Ann", "Bob", "Cay"])
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("fields", "words"),
     [
         ({"event": "threw", "seat": 0, "die1": 3, "die2": 4}, "Ann throws 3 and 4."),
         ({"event": "threw", "seat": 0, "die1": 3, "die2": 3}, "Ann throws doubles: 3 and 3."),
@@ -25,10 +25,10 @@ PEOPLE = Teller(["Ann", "Bob", "Cay"])
             {"event": "moved", "seat": 2, "origin": "chance-3", "space": "chest-3", "backward": True},
             "Cay moves back from Chance to Community Chest.",
         ),
-        ({"event": "auction-opened", "lot": "house"}, "A house is put up for auction."),
-        ({"event": "auction-opened", "lot": "boardwalk"}, "Boardwalk is put up for auction."),
+        ({"event": "auction-opened", "item": "house"}, "A house is put up for auction."),
+        ({"event": "auction-opened", "item": "boardwalk"}, "Boardwalk is put up for auction."),
         (
-            {"event": "auction-won", "seat": 0, "lot": "chest-card", "amount": 9},
+            {"event": "auction-won", "seat": 0, "item": "chest-card", "amount": 9},
             "Ann wins the Community Chest jail card for $9.",
         ),
         ({"event": "paid", "seat": 0, "to": "bank", "amount": 75, "cause": "tax"}, "Ann pays the Bank $75 tax."),
@@ -84,13 +84,16 @@ PEOPLE = Teller(["Ann", "Bob", "Cay"])
         ({"event": "jail-stayed", "seat": 0, "turns": 2}, "Ann stays in Jail, after 2 turns."),
     ],
 )
-def test_events(told, words):
-    assert PEOPLE.event(told) == words
+def test_events(fields, words):
+    assert PEOPLE.event(fields) == words
 
 
 def test_actions():
     assert PEOPLE.action({"do": "bid", "amount": 120}) == "Bid $120"
     assert PEOPLE.action({"do": "sell-group", "group": "light-blue"}) == "Sell all buildings of the light blue group"
+    down = {"do": "sell-group", "group": "light-blue", "houses": 4}
+    assert PEOPLE.action(down) == "Sell the hotels of the light blue group down to 4 houses"
+    assert PEOPLE.action({**down, "houses": 1}) == "Sell the hotels of the light blue group down to 1 house"
     assert PEOPLE.action({"do": "offer", "to": 2, "give": {}, "get": {"deeds": ["vermont"]}}) == (
         "Offer Cay nothing for Vermont Avenue"
     )
@@ -180,4 +183,4 @@ def test_there_is_no_template_for_what_does_not_exist():
 
 
 def test_every_format_is_one_the_teller_knows():
-    assert set(load("sentences")["formats"].values()) <= set(PEOPLE.formats)
+    assert set(load("sentences", PACKAGE)["formats"].values()) <= set(PEOPLE.formats)
