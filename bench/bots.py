@@ -33,7 +33,8 @@ from bench.engine import cold_and_cached, floor_speed
 from bench.variants import count_events, decide_twice, list_menus
 from ventnor import warm
 from ventnor.batch import Run, Sums
-from ventnor.batch.play import Work, policy_of
+from ventnor.batch.play import Work
+from ventnor.batch.setup import set_up_batch
 from ventnor.bots import POLICIES
 from ventnor.kernel.layout import Menu, Sink, array_of, as_array
 from ventnor.kernel.twin import Twin
@@ -49,9 +50,8 @@ PAIRS = 9
 
 def work_of(bots: Sequence[str], games: int, edition: str, variant: str, cap: int, checked: bool = False) -> Work:
     """So many games, ready to be played."""
-    table = tables(edition, variant, None)
-    hour = HOUR if table.hour else 0
-    return Work([policy_of(bot) for bot in bots], table, Run(7, 0, games), cap, hour, checked, True)
+    hour = HOUR if tables(edition, variant, None).hour else 0
+    return Work(set_up_batch(bots, edition, variant, None, None, hour, cap), Run(7, 0, games), checked, True)
 
 
 def once(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
@@ -148,7 +148,7 @@ def menu_cost(built: Any) -> float:
     game = Game("official", players=4, seed=3)
     for _ in range(150):
         game.apply(next(iter(game.legal_actions)))
-    s, t, _ = game.records
+    s, t = game.engine.state, game.engine.tables
     states, table, menus = array_of(type(s), 1), array_of(type(t), 1), array_of(Menu, 1)
     states[0], table[0] = s, t
     door = built.build(list_menus)

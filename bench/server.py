@@ -44,9 +44,9 @@ LONGEST = 30.0
 START = """
 import sys
 from ventnor.server.serving import serve
-from ventnor.server.settings import Settings
-serve(Settings(database=sys.argv[1], port=int(sys.argv[2]), workers=int(sys.argv[3]), idle=float(sys.argv[4]),
-               command_rate=1e9, request_rate=1e9, table_rate=1e9))
+from ventnor.server.settings import ServerSettings
+serve(ServerSettings(database=sys.argv[1], port=int(sys.argv[2]), workers=int(sys.argv[3]), idle=float(sys.argv[4]),
+               command_rate=1e9, request_rate=1e9, table_rate=1e9, most_of_address=10**6))
 """
 NUMBERS = itertools.count(1)
 
@@ -138,7 +138,7 @@ class Post(asyncio.Protocol):
             assert b" 101 " in head.split(b"\r\n")[0], head
             self.is_open = True
             self.buffer = bytearray(rest)
-            self.say({"type": "hello", "protocol": 1, "tokens": [self.group.tokens[self.seat]], "seen": 0})
+            self.say({"type": "hello", "protocol": 2, "tokens": [self.group.tokens[self.seat]], "seen": 0})
         while len(self.buffer) >= 2:
             size, at = self.buffer[1], 2
             if size == 126:

@@ -57,7 +57,7 @@ def deals_of(games: int, bot: str) -> list[list[int]]:
         game = Game("official", 4, number, nature="manual", ask_rent="manual", dice=FastChance(number))
         match = Match(game, [bot] * 4, FastChance(number))
         deals: list[int] = []
-        s, _, _ = game.records
+        s = game.engine.state
         while s.phase != codes.P_OVER and s.throws < ROUND:
             standing = {
                 o.number: max(

@@ -2,12 +2,21 @@
 
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.chance import act_for_nature
-from ventnor.kernel.codes import A_THROW, BANK, C_NONE, KINDS_OF_EVENT, SEATS, WORDS
+from ventnor.kernel.codes import (
+    A_THROW,
+    BANK,
+    C_NONE,
+    DECISION_CARRY_OUT,
+    KINDS_OF_EVENT,
+    N_AUTOMATIC,
+    N_NATURE,
+    SEATS,
+    WORDS,
+)
 from ventnor.kernel.layout import Action, Chance, Cursor, Menu, Row, Sink, State, Tables
 from ventnor.kernel.ledger import emit
-from ventnor.kernel.legal import awaits_nature
 from ventnor.kernel.menu import list_menu
-from ventnor.kernel.scheduler import act_by_itself, next_actor, note_decision, note_throw
+from ventnor.kernel.scheduler import next_move, note_decision, note_throw
 
 
 def decide_twice(
@@ -18,16 +27,16 @@ def decide_twice(
     chance: Chance,
     a: Action,
     policies: tuple[Policy, ...],
-) -> bool:
+) -> int:
     """As `decide` of the kernel, but every bot is asked once before, on a copy of its memory and its luck."""
-    if awaits_nature(s):
+    seat = next_move(s, t, e, c, a)
+    if seat == N_NATURE:
         act_for_nature(s, t, chance, a)
         if a.kind == A_THROW:
             note_throw(s, c)
-        return True
-    if act_by_itself(s, t, c, a):
-        return True
-    seat = next_actor(s, e, c)
+        return DECISION_CARRY_OUT
+    if seat == N_AUTOMATIC:
+        return DECISION_CARRY_OUT
     e.tally[0] += 1  # no event has this number: decisions are counted here
     spare = SEATS - 1
     if spare >= s.players:
@@ -40,7 +49,7 @@ def decide_twice(
         policies[seat](s, t, seat, copy, chance, a)
         chance.a, chance.b, chance.c, chance.counter = first, second, third, counter
     policies[seat](s, t, seat, c.memory[seat], chance, a)
-    return note_decision(s, t, c, seat, a)
+    return note_decision(s, c, seat, a)
 
 
 def count_events(sinks: Row[Sink], count: int) -> int:

@@ -138,15 +138,15 @@ def long_game(house: House, browser: Browser, turns: int) -> tuple[int, tuple[fl
     sit_down(page, house, table, tokens[0])
     choices(page).first.wait_for()
     before = memory(page)
-    role = house.do(house.hall.role_of(table, tokens[:1]))
-    room = house.hall.room(table)
-    house.do(room.command(role, HandOver(id="away", seat=0)))
+    grants = house.do(house.registry.grants_of(table, tokens[:1]))
+    room = house.registry.room(table)
+    house.do(room.submit(grants, HandOver(id="away", seat=0)))
     played = 0
     while played < turns:
-        sitting = house.do(room.sitting())
-        assert sitting.game is not None
-        played = sitting.game.turn_number
-        if sitting.game.over:
+        session = house.do(room.session())
+        assert session.game is not None
+        played = session.game.turn_number
+        if session.game.over:
             break
         page.wait_for_timeout(200)
     board(page).wait_for()

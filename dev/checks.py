@@ -27,6 +27,10 @@ CHECKS: dict[str, list[str]] = {
     "types": [PYTHON, "-m", "basedpyright"],
     "imports": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as main; main(['--no-logo'])"],
     "citations": [PYTHON, "dev/citations.py"],
+    "subjects": [PYTHON, "dev/subjects.py"],
+    "web format": [PYTHON, "dev/web.py", "npm", "run", "--silent", "format:check"],
+    "web lint": [PYTHON, "dev/web.py", "npm", "run", "--silent", "lint"],
+    "web types": [PYTHON, "dev/web.py", "npm", "run", "--silent", "check"],
 }
 MARKERS = {"--fast": "not slow and not long", "": "not long", "--long": ""}
 SLOWEST = 20

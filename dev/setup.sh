@@ -1,5 +1,6 @@
-# Makes .venv and the browser app ready. Sourced by ./run and ./test from inside the project's folder.
-# Everything it makes lies in .uv, .venv, web/node_modules and src/ventnor/server/static (all git-ignored); nothing outside the project is touched.
+# Sets up .venv and the browser app. ./run and ./test source it from inside the project's folder.
+# It writes to .uv, .venv, web/node_modules and src/ventnor/server/static, which git ignores. Outside the project,
+# npm keeps its own cache, and ./test as root on Debian installs Chromium if it is missing.
 # PYTHON=python3.12 ./test  chooses the interpreter.
 
 UV_VERSION=0.13.7
@@ -24,7 +25,7 @@ install_uv() {
     .uv/bin/python -m pip install -qq --no-cache-dir "uv==$UV_VERSION" || stop "uv could not be downloaded; is there a network?"
 }
 
-# Browser tests drive the system's own Chromium; only they need it.
+# Only the browser tests need Chromium. They use the system's.
 install_chromium() {
     [ -d tests/web ] || return 0
     command -v chromium >/dev/null && return
@@ -36,7 +37,7 @@ install_chromium() {
     fi
 }
 
-# The browser app, built if it changed. Without a network the rest works all the same.
+# Build the browser app if its sources changed. Everything else works without it.
 build_web() {
     [ -f dev/web.py ] || return 0
     .venv/bin/python dev/web.py >&2 || say "the browser app could not be built; everything else works."
@@ -47,7 +48,7 @@ prepare() {
     build_web
 }
 
-# Prepared for this folder, this Python and these files? Then there is nothing to do.
+# Skip the installation if .venv was made for this folder, this Python and these files.
 install_packages() {
     python=$(find_python) || exit 1
     wanted="$PWD $python $(cat pyproject.toml uv.lock dev/setup.sh | cksum)"

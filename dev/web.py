@@ -16,6 +16,7 @@ import os
 import re
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
@@ -27,6 +28,7 @@ STATIC: Final = SOURCE / "ventnor" / "server" / "static"
 SHARED: Final = WEB / "src" / "shared"
 """What Python and the browser share: `wire.ts` is kept in git, the rest is made by every build."""
 RULEBOOK: Final = SOURCE / "ventnor" / "rulebook"
+WORDS: Final = SOURCE / "ventnor" / "words"
 
 Schema = Mapping[str, Any]
 
@@ -46,7 +48,9 @@ def inputs() -> Iterator[Path]:
         yield WEB / name
     yield from sorted(path for path in (WEB / "src").rglob("*") if is_source(path))
     yield from sorted((WEB / "public").rglob("*.*"))
-    yield from sorted([*RULEBOOK.glob("*.py"), *(RULEBOOK / "data").glob("*.toml")])
+    for package in (RULEBOOK, WORDS):
+        yield from sorted([*package.glob("*.py"), *package.glob("data/*.toml")])
+    yield SOURCE / "ventnor" / "action.py"
 
 
 def is_source(path: Path) -> bool:
@@ -69,19 +73,21 @@ def export() -> None:
         sys.path.insert(0, str(SOURCE))
     from dataclasses import asdict
 
+    from ventnor.action import BY_NAME
     from ventnor.rulebook.board import board
     from ventnor.rulebook.card import decks
     from ventnor.rulebook.clause import clauses, families
-    from ventnor.rulebook.edition import EDITIONS, edition
+    from ventnor.rulebook.edition import EDITIONS, edition, rows
+    from ventnor.rulebook.rule_sheet import rule_sheet
     from ventnor.rulebook.setting import settings
     from ventnor.rulebook.source import load
+    from ventnor.words.sentence import PACKAGE, entries
 
     spaces = [
         {key: value for key, value in asdict(space).items() if value and key != "index"}
         for space in board(EDITIONS[-2]).spaces
     ]
     books = load("editions")["edition"]
-    sentences = load("sentences")
     clause_of = {each["name"]: each["clause"] for each in load("settings")["setting"]}
 
     def changes(option: Mapping[str, Any]) -> list[str]:
@@ -90,13 +96,14 @@ def export() -> None:
         return sorted({clause_of[name] for each in sets for name in each})
 
     write(
-        "game.json",
+        "rulebook.json",
         {
             "spaces": spaces,
             "groups": [each["slug"] for each in load("board")["group"]],
+            "roles": {name: each.role for name, each in BY_NAME.items()},
             "sentences": {
-                "formats": sentences["formats"],
-                "en": {kind: sentences["en"][kind] for kind in ("words", "event", "action", "menu")},
+                "formats": load("sentences", PACKAGE)["formats"],
+                "en": {kind: entries("en", kind) for kind in ("words", "event", "action", "menu")},
             },
             "editions": [
                 {
@@ -129,7 +136,7 @@ def export() -> None:
             },
         },
     )
-    write("reasons.json", sentences["en"]["reason"])
+    write("reasons.json", entries("en", "reason"))
     write("options.json", {"options": [{**each, "changes": changes(each)} for each in load("options")["option"]]})
     write(
         "rules.json",
@@ -142,6 +149,7 @@ def export() -> None:
                     "text": each.text,
                     "says": {name: each.wording(name) for name in EDITIONS},
                     "kind": {name: each.kind(name) for name in EDITIONS},
+                    "part": dict(each.part),
                     "alike": {
                         name: [other for other in EDITIONS if each.plays_alike(name, other)] for name in EDITIONS
                     },
@@ -155,6 +163,9 @@ def export() -> None:
             "rulings": load("rulings")["ruling"],
         },
     )
+    sheets = [rule_sheet(name, variant) for name, variant in rows()]
+    keep = ("edition", "variant", "sections")
+    write("sheets.json", {"sheets": [{name: asdict(each)[name] for name in keep} for each in sheets]})
 
 
 def write(name: str, content: object) -> None:
@@ -168,7 +179,7 @@ def write(name: str, content: object) -> None:
 
 # --- the wire -------------------------------------------------------------------------------------------------------
 def wire() -> str:
-    """The wire types as TypeScript, from the server's JSON Schema."""
+    """Return the wire types as TypeScript, from the server's JSON Schema, formatted by Prettier."""
     from ventnor.server.schema import schema
 
     document = schema()
@@ -179,14 +190,18 @@ def wire() -> str:
         f"export const PROTOCOL = {document['protocol']};",
     ]
     for name, found in definitions.items():
-        lines += ["", *told(found), f"export type {type_name(name)} = {type_of(found)};"]
-    return "\n".join(lines) + "\n"
+        lines += ["", *comment_of(found), f"export type {type_name(name)} = {type_of(found)};"]
+    install()
+    return npm("exec", "--", "prettier", "--stdin-filepath", "src/shared/wire.ts", text="\n".join(lines))
 
 
-def told(found: Schema) -> list[str]:
-    """A type's description as a comment."""
+def comment_of(found: Schema) -> list[str]:
+    """Return a type's description as a comment."""
     words = " ".join(str(found.get("description", "")).split())
-    return [f"/** {words} */"] if words else []
+    lines = textwrap.wrap(words, 112)
+    return (
+        [f"/** {words} */"] if len(lines) == 1 else ["/**", *(f" * {line}" for line in lines), " */"] if lines else []
+    )
 
 
 def type_name(name: str) -> str:
@@ -245,18 +260,25 @@ def node_folder() -> Path:
     return Path(found.origin).parent
 
 
-def npm(*arguments: str, quiet: bool = False) -> None:
-    """Runs npm in web/. The wheel's own script for it is broken; and npm must find the same Node."""
+def npm(*arguments: str, quiet: bool = False, text: str | None = None) -> str:
+    """Run npm in web/ with the wheel's Node. Return its output if it is quiet or reads `text`; fail if it fails."""
     folder = node_folder()
     env = {**os.environ, "PATH": f"{folder / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"}
     script = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    output = subprocess.PIPE if quiet else None
+    output = subprocess.PIPE if quiet or text is not None else None
     done = subprocess.run(
-        [folder / "bin" / "node", script, *arguments], cwd=WEB, env=env, text=True, stdout=output, stderr=output
+        [folder / "bin" / "node", script, *arguments],
+        cwd=WEB,
+        env=env,
+        text=True,
+        input=text,
+        stdout=output,
+        stderr=output,
     )
     if done.returncode:
         print(done.stdout or "", done.stderr or "", sep="", file=sys.stderr)
         raise SystemExit(f"ventnor: `npm {' '.join(arguments)}` failed in web/.")
+    return done.stdout or ""
 
 
 def install() -> None:
