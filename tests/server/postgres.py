@@ -65,8 +65,12 @@ class Database:
 
     @property
     def socket(self) -> str:
-        """Where it listens."""
-        return str(next(Path(parse_qs(urlsplit(self.uri).query)["host"][0]).glob(".s.PGSQL.*[0-9]")))
+        """The path of the Unix socket it listens on. Raises FileNotFoundError while it does not run."""
+        folder = Path(parse_qs(urlsplit(self.uri).query)["host"][0])
+        found = next(folder.glob(".s.PGSQL.*[0-9]"), None)
+        if found is None:
+            raise FileNotFoundError(f"no PostgreSQL socket in {folder}")
+        return str(found)
 
     def restart(self) -> None:
         """After it was killed."""
