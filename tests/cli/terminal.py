@@ -13,7 +13,7 @@ import pytest
 from rich.console import Console
 
 from ventnor.cli import build_parser
-from ventnor.cli.evening import play_evening
+from ventnor.cli.terminal.game_loop import play_in_terminal
 
 CHOICE = re.compile(r"(?:^|   )(\d+) (\S.*?)(?=   +\d+ |\s*$)", re.MULTILINE)
 
@@ -22,7 +22,7 @@ Typist = Callable[[str], str]
 
 
 @dataclass
-class Evening:
+class PlayedGame:
     """What came of a game."""
 
     status: int
@@ -54,7 +54,7 @@ def play(
     height: int = 24,
     colour: bool = False,
     most: int = 200,
-) -> Evening:
+) -> PlayedGame:
     """Run `ventnor play` in this process; a typist types so many lines at most."""
     output = io.StringIO()
     console = Console(
@@ -64,7 +64,7 @@ def play(
     hands = io.StringIO(typing) if isinstance(typing, str) else Hands(output, typing, most)
     monkeypatch.setattr(sys, "stdin", hands)
     args = build_parser("play").parse_args(["play", *words])
-    return Evening(play_evening(args, console), output.getvalue())
+    return PlayedGame(play_in_terminal(args, console), output.getvalue())
 
 
 def ventnor(*words: str, typed: str = "", folder: Path, width: int = 80) -> subprocess.CompletedProcess[str]:

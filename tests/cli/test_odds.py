@@ -113,8 +113,8 @@ def test_a_heat_map_is_written(words, tmp_path):
 
 
 def test_without_matplotlib_a_plot_is_refused_and_all_else_works(monkeypatch, capsys):
-    monkeypatch.delitem(sys.modules, "ventnor.cli.heatmap", raising=False)
-    monkeypatch.delattr("ventnor.cli.heatmap", raising=False)
+    monkeypatch.delitem(sys.modules, "ventnor.cli.common.heatmap", raising=False)
+    monkeypatch.delattr("ventnor.cli.common.heatmap", raising=False)
     for name in [name for name in sys.modules if name.partition(".")[0] == "matplotlib"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)

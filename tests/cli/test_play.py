@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.terminal import Evening, play, sensible, ventnor
+from tests.cli.terminal import PlayedGame, play, sensible, ventnor
 from ventnor.action import MalformedAction
 from ventnor.cli import main
-from ventnor.cli.asked import BadArguments
-from ventnor.cli.phrase import find_deed, notation_of
+from ventnor.cli.common.arguments import BadArguments
+from ventnor.cli.terminal.parser import find_deed, notation_of
 from ventnor.notation import AmbiguousName
 from ventnor.replay import Replay
 from ventnor.rulebook.board import board
@@ -32,9 +32,9 @@ def _own_state(tmp_path, monkeypatch):
 @pytest.mark.slow
 def test_a_whole_game_is_played_to_the_last_player(monkeypatch, tmp_path):
     file = tmp_path / "night.replay"
-    evening = play(monkeypatch, sensible, "--seats", "Ann,random", "--seed", "1", "--save", str(file), most=3000)
-    assert evening.status == 0
-    assert re.search(r"^(Ann|Ada) wins\.$", evening.text, re.MULTILINE)
+    played = play(monkeypatch, sensible, "--seats", "Ann,random", "--seed", "1", "--save", str(file), most=3000)
+    assert played.status == 0
+    assert re.search(r"^(Ann|Ada) wins\.$", played.text, re.MULTILINE)
     replay = Replay.load(file)
     replay.verify()
     assert replay.game_at().over
@@ -68,21 +68,19 @@ def test_a_whole_game_comes_through_a_pipe(tmp_path):
 @pytest.mark.parametrize("how", [(), ("--plain",)], ids=["drawn", "plain"])
 def test_every_game_can_be_played_and_fits_80_columns(monkeypatch, words, how):
     rounds = () if "--variant" in words else ("--option", "rounds=8")
-    evening = play(monkeypatch, sensible, *words, *rounds, *how, "--seed", "11")
-    assert evening.status == 0
-    assert "Continue with" in evening.text or re.search(r" wins?\.$", evening.text, re.MULTILINE)
+    played = play(monkeypatch, sensible, *words, *rounds, *how, "--seed", "11")
+    assert played.status == 0
+    assert "Continue with" in played.text or re.search(r" wins?\.$", played.text, re.MULTILINE)
     if not how:
-        drawn = [
-            line for line in evening.text.splitlines() if not line.startswith(("Continue", "The game is saved in"))
-        ]
+        drawn = [line for line in played.text.splitlines() if not line.startswith(("Continue", "The game is saved in"))]
         assert max(map(len, drawn)) <= 80
 
 
 def test_the_agreed_hour_ends_a_short_game(monkeypatch):
     words = ("--edition", "1935", "--variant", "short", "--seats", "Ann,Bob,cautious", "--seed", "2")
-    evening = play(monkeypatch, sensible, *words, "--hour", "9t")
-    assert "The agreed hour strikes." in evening.text
-    assert re.search(r"^\w+( and \w+)* wins?\.$", evening.text, re.MULTILINE)
+    played = play(monkeypatch, sensible, *words, "--hour", "9t")
+    assert "The agreed hour strikes." in played.text
+    assert re.search(r"^\w+( and \w+)* wins?\.$", played.text, re.MULTILINE)
     by_hand = play(monkeypatch, "\n\nhour\nundo\nhour\n\n" + "1\n" * 20, *words)
     assert "The hour strikes in 60 minutes" in by_hand.text
     assert "Taken back." in by_hand.text
@@ -90,25 +88,25 @@ def test_the_agreed_hour_ends_a_short_game(monkeypatch):
 
 
 def test_without_arguments_it_asks_and_enter_takes_what_is_usual(monkeypatch):
-    evening = play(monkeypatch, "\n\n\n\n")
-    assert "Which rulebook?" in evening.text
-    assert "The official rulebook" in evening.text
-    assert "Cash: Ann $1,500, Ada $1,500, Bram $1,500, Cleo $1,500" in evening.text
+    played = play(monkeypatch, "\n\n\n\n")
+    assert "Which rulebook?" in played.text
+    assert "The official rulebook" in played.text
+    assert "Cash: Ann $1,500, Ada $1,500, Bram $1,500, Cleo $1,500" in played.text
 
 
 def test_the_questions_are_asked_until_they_are_answered(monkeypatch):
-    evening = play(monkeypatch, "9\n1935 short\nAnn,ann\nAnn,Bob\n0\n1\n\n")
-    assert "Type a number from 1 to 8" in evening.text
-    assert "two players are called" in evening.text
-    assert "Type a number from 1 to 5" in evening.text
-    assert "The New Short Game of 1935" in evening.text
-    assert "Ann, Bob" not in evening.text
+    played = play(monkeypatch, "9\n1935 short\nAnn,ann\nAnn,Bob\n0\n1\n\n")
+    assert "Type a number from 1 to 8" in played.text
+    assert "two players are called" in played.text
+    assert "Type a number from 1 to 5" in played.text
+    assert "The New Short Game of 1935" in played.text
+    assert "Ann, Bob" not in played.text
 
 
 def test_bots_alone_need_nobody(monkeypatch):
-    evening = play(monkeypatch, "", "--seats", "cautious,random", "--option", "rounds=3", "--seed", "3")
-    assert evening.status == 0
-    assert re.search(r" wins?\.$", evening.text, re.MULTILINE)
+    played = play(monkeypatch, "", "--seats", "cautious,random", "--option", "rounds=3", "--seed", "3")
+    assert played.status == 0
+    assert re.search(r" wins?\.$", played.text, re.MULTILINE)
 
 
 # ── Saving and going on ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -142,15 +140,15 @@ def test_two_games_begun_in_one_second_are_two_files(monkeypatch, tmp_path):
 def test_the_game_played_last_can_be_gone_on_with(monkeypatch):
     play(monkeypatch, "\n\n", "--seats", "Ann,Bob", "--seed", "5")
     play(monkeypatch, "", "--seats", "random,random", "--option", "rounds=1", "--seed", "5")
-    evening = play(monkeypatch, "", "--resume")
-    assert "The game continues from ply" in evening.text
+    played = play(monkeypatch, "", "--resume")
+    assert "The game continues from ply" in played.text
 
 
 def test_quit_saves_elsewhere_or_throws_away(monkeypatch, tmp_path):
     file = tmp_path / "mine.replay"
-    evening = play(monkeypatch, f"\nquit\n{file}\n", "--seats", "Ann,Bob", "--seed", "5")
-    assert evening.status == 0
-    assert f"The game is saved in {file}." in evening.text
+    played = play(monkeypatch, f"\nquit\n{file}\n", "--seats", "Ann,Bob", "--seed", "5")
+    assert played.status == 0
+    assert f"The game is saved in {file}." in played.text
     Replay.load(file).verify()
     assert not list((tmp_path / "state").rglob("*.replay"))
     play(monkeypatch, "\nquit\ndiscard\n", "--seats", "Ann,Bob", "--seed", "5")
@@ -161,23 +159,23 @@ def test_an_interruption_saves_the_game(monkeypatch, tmp_path):
     def stop(_: str) -> str:
         raise KeyboardInterrupt
 
-    evening = play(monkeypatch, stop, "--seats", "Ann,Bob", "--save", str(tmp_path / "night.replay"))
-    assert evening.status == 130
-    assert "Continue with: ventnor play --resume" in evening.text
+    played = play(monkeypatch, stop, "--seats", "Ann,Bob", "--save", str(tmp_path / "night.replay"))
+    assert played.status == 130
+    assert "Continue with: ventnor play --resume" in played.text
     Replay.load(tmp_path / "night.replay").verify()
 
 
 def test_a_folder_that_cannot_be_written_to_is_reported_once(monkeypatch, tmp_path):
     (tmp_path / "state").write_text("no folder")
-    evening = play(monkeypatch, "\n\n\n\n", "--seats", "Ann,Bob", "--seed", "5")
-    assert evening.text.count("could not be saved") == 1
+    played = play(monkeypatch, "\n\n\n\n", "--seats", "Ann,Bob", "--seed", "5")
+    assert played.text.count("could not be saved") == 1
 
 
 def test_a_file_that_cannot_be_written_does_not_become_the_games_file(monkeypatch, tmp_path):
     file = tmp_path / "night.replay"
     lines = "\n\nsave /dev/null/x.replay\nresign!\n"
-    evening = play(monkeypatch, lines, "--seats", "Ann,Bob", "--seed", "5", "--save", str(file))
-    assert f"The game is saved in {file}" in evening.text
+    played = play(monkeypatch, lines, "--seats", "Ann,Bob", "--seed", "5", "--save", str(file))
+    assert f"The game is saved in {file}" in played.text
     assert Replay.load(file).game_at().over
 
 
@@ -188,16 +186,16 @@ def test_no_game_is_written_over_another(monkeypatch, tmp_path):
     with pytest.raises(BadArguments, match="this file already exists"):
         play(monkeypatch, "", "--seats", "Cid,Dot", "--seed", "6", "--save", str(first))
     lines = f"\nsave {first}\nquit\n\n"
-    evening = play(monkeypatch, lines, "--seats", "Cid,Dot", "--seed", "6", "--save", str(second))
-    assert "the file already exists" in evening.text
+    played = play(monkeypatch, lines, "--seats", "Cid,Dot", "--seed", "6", "--save", str(second))
+    assert "the file already exists" in played.text
     assert first.read_bytes() == kept
     assert Replay.load(second).heading.names == ("Cid", "Dot")
 
 
 def test_who_leaves_a_game_that_cannot_be_kept_is_told_so(monkeypatch, tmp_path):
-    evening = play(monkeypatch, "\nquit\n\n", "--seats", "Ann,Bob", "--seed", "5", "--save", str(tmp_path))
-    assert "The game was not saved" in evening.text
-    assert "Continue with" not in evening.text
+    played = play(monkeypatch, "\nquit\n\n", "--seats", "Ann,Bob", "--seed", "5", "--save", str(tmp_path))
+    assert "The game was not saved" in played.text
+    assert "Continue with" not in played.text
 
 
 def test_bytes_that_are_no_text_are_a_typing_mistake(tmp_path):
@@ -211,7 +209,7 @@ def test_bytes_that_are_no_text_are_a_typing_mistake(tmp_path):
 # ── What is typed ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
+def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> PlayedGame:
     """A game of two people after their opening throws, with these lines typed."""
     seats = () if "--seats" in words else ("--seats", "Ann,Bob")
     return play(monkeypatch, "\n".join(["", "", *lines, ""]), *seats, "--seed", "5", *words)
@@ -270,46 +268,46 @@ def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> Evening:
     ],
 )
 def test_a_line_has_its_answer(monkeypatch, line, answer):
-    evening = typed(monkeypatch, line)
-    assert evening.status == 0
-    assert answer in " ".join(evening.text.split()) or answer in evening.text
+    played = typed(monkeypatch, line)
+    assert played.status == 0
+    assert answer in " ".join(played.text.split()) or answer in played.text
 
 
 def test_cash_is_told_in_notes_at_first_as_the_rulebook_deals_them(monkeypatch):
-    evening = play(monkeypatch, "cash\n", "--edition", "1935", "--seats", "A,B,C,D,E,F,G")
-    assert evening.text.count("1 x $500, 6 x $100, 4 x $50, 3 x $20, 10 x $10, 7 x $5, 5 x $1") == 6
-    assert evening.text.count("3 x $500\n") == 1
-    evening = typed(monkeypatch, "cash", words=("--option", "starting_cash=787"))
-    assert "1 x $500, 2 x $100, 1 x $50, 1 x $20, 1 x $10, 1 x $5, 2 x $1" in evening.text
+    played = play(monkeypatch, "cash\n", "--edition", "1935", "--seats", "A,B,C,D,E,F,G")
+    assert played.text.count("1 x $500, 6 x $100, 4 x $50, 3 x $20, 10 x $10, 7 x $5, 5 x $1") == 6
+    assert played.text.count("3 x $500\n") == 1
+    played = typed(monkeypatch, "cash", words=("--option", "starting_cash=787"))
+    assert "1 x $500, 2 x $100, 1 x $50, 1 x $20, 1 x $10, 1 x $5, 2 x $1" in played.text
 
 
 @pytest.mark.parametrize(("limit", "limited"), [("false", True), ("true", False)])
 def test_stock_of_the_bank_is_told_where_it_has_an_end(monkeypatch, limit, limited):
-    evening = typed(monkeypatch, "where", "board", words=("--option", f"unlimited_buildings={limit}"))
-    assert ("The Bank has 32 houses and 12 hotels." in evening.text) == limited
-    assert ("The Bank never runs out of houses and hotels." in evening.text) == (not limited)
-    assert ("Bank: 32 houses, 12 hotels" in evening.text) == limited
+    played = typed(monkeypatch, "where", "board", words=("--option", f"unlimited_buildings={limit}"))
+    assert ("The Bank has 32 houses and 12 hotels." in played.text) == limited
+    assert ("The Bank never runs out of houses and hotels." in played.text) == (not limited)
+    assert ("Bank: 32 houses, 12 hotels" in played.text) == limited
 
 
 def test_what_is_typed_out_is_said_back_and_can_be_taken_back(monkeypatch):
-    evening = typed(monkeypatch, "resign", "undo", "resign", "who", "resign", "")
-    assert evening.text.count("→") == 3
-    assert evening.text.count("Taken back.") == 2
-    assert "0 Ann, at the keyboard" in evening.text
-    assert "wins." in evening.text
+    played = typed(monkeypatch, "resign", "undo", "resign", "who", "resign", "")
+    assert played.text.count("→") == 3
+    assert played.text.count("Taken back.") == 2
+    assert "0 Ann, at the keyboard" in played.text
+    assert "wins." in played.text
 
 
 def test_an_exclamation_mark_does_it_at_once(monkeypatch):
-    evening = typed(monkeypatch, "resign!")
-    assert "→" not in evening.text
-    assert "wins." in evening.text
+    played = typed(monkeypatch, "resign!")
+    assert "→" not in played.text
+    assert "wins." in played.text
 
 
 def test_anybody_at_the_keyboard_may_act_and_bots_decide_alone(monkeypatch):
-    evening = typed(monkeypatch, "1: resign!")
-    assert "Bob gives up." in evening.text
-    evening = typed(monkeypatch, "ada: roll", words=("--seats", "Ann,Bob,cautious"))
-    assert "Ada is a bot: you cannot act for it." in evening.text
+    played = typed(monkeypatch, "1: resign!")
+    assert "Bob gives up." in played.text
+    played = typed(monkeypatch, "ada: roll", words=("--seats", "Ann,Bob,cautious"))
+    assert "Ada is a bot: you cannot act for it." in played.text
 
 
 def test_a_deal_is_offered_by_name_and_accepted_by_the_other(monkeypatch):
@@ -325,9 +323,9 @@ def test_a_deal_is_offered_by_name_and_accepted_by_the_other(monkeypatch):
             return f"offer {other} give {bought[2].lower()} for 11\n"
         return "\n" if "accepts" not in new else ""
 
-    evening = play(monkeypatch, typist, "--seats", "Ann,Bob", "--seed", "6")
-    assert re.search(r"→ (Ann|Bob): Offer (Ann|Bob) \w+ Avenue for \$11\.", evening.text)
-    assert "accepts" in evening.text
+    played = play(monkeypatch, typist, "--seats", "Ann,Bob", "--seed", "6")
+    assert re.search(r"→ (Ann|Bob): Offer (Ann|Bob) \w+ Avenue for \$11\.", played.text)
+    assert "accepts" in played.text
 
 
 def test_who_is_out_of_an_auction_is_not_asked_again(monkeypatch):
@@ -338,10 +336,10 @@ def test_who_is_out_of_an_auction_is_not_asked_again(monkeypatch):
             return "out\n"
         return "2\n" if "is for sale" in new else "\n"
 
-    evening = play(monkeypatch, typist, "--seats", "Ann,cautious,cautious", "--seed", "5")
-    assert "Ann> out" in evening.text
-    assert evening.text.count("Ann may bid") == 1
-    assert "wins" in evening.text
+    played = play(monkeypatch, typist, "--seats", "Ann,cautious,cautious", "--seed", "5")
+    assert "Ann> out" in played.text
+    assert played.text.count("Ann may bid") == 1
+    assert "wins" in played.text
 
 
 @pytest.mark.parametrize(
@@ -405,26 +403,26 @@ def test_every_printed_name_of_a_deed_or_group_can_be_typed(edition):
 
 
 def test_with_rent_asked_by_hand_its_owner_is_told_and_must_ask(monkeypatch):
-    evening = play(
+    played = play(
         monkeypatch, sensible, "--seats", "Ann,Bob", "--ask-rent", "manual", "--option", "rounds=12", "--seed", "3"
     )
-    assert re.search(r"if asked in\s+time", evening.text)
-    assert re.search(r"\d Ask (Ann|Bob) for \$\d+ rent for", evening.text)
-    assert re.search(r"(Ann|Bob) asks (Ann|Bob) for the rent of", " ".join(evening.text.split()))
+    assert re.search(r"if asked in\s+time", played.text)
+    assert re.search(r"\d Ask (Ann|Bob) for \$\d+ rent for", played.text)
+    assert re.search(r"(Ann|Bob) asks (Ann|Bob) for the rent of", " ".join(played.text.split()))
 
 
 def test_a_game_can_stop_before_the_throws_of_bots(monkeypatch):
-    evening = typed(monkeypatch, "pause", *["1"] * 8, words=("--seats", "Ann,cautious"))
-    assert "Enter: go on" in evening.text
+    played = typed(monkeypatch, "pause", *["1"] * 8, words=("--seats", "Ann,cautious"))
+    assert "Enter: go on" in played.text
 
 
 # ── What is shown ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_plain_prints_neither_colours_nor_drawings(monkeypatch, tmp_path):
-    evening = play(monkeypatch, sensible, "--plain", "--option", "rounds=3", "--seats", "Ann,cautious", colour=True)
-    assert ESCAPE not in evening.text
-    assert evening.text.isascii()
+    played = play(monkeypatch, sensible, "--plain", "--option", "rounds=3", "--seats", "Ann,cautious", colour=True)
+    assert ESCAPE not in played.text
+    assert played.text.isascii()
     done = ventnor("play", "--plain", "--seats", "Ann,cautious", typed="\n" * 30 + "board\nwhere\n", folder=tmp_path)
     assert ESCAPE not in done.stdout
     assert "GO" in done.stdout
@@ -460,11 +458,11 @@ def test_the_choice_of_tax_is_blind(monkeypatch):
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 40), (200, 60), (60, 20)])
 def test_the_board_fits_the_terminal(monkeypatch, width, height):
-    evening = play(monkeypatch, "\n\nboard\n", "--seats", "Ann,Bob,cautious", "--seed", "5", width=width, height=height)
-    shown = [line for line in evening.text.splitlines() if "│" in line or "─" in line]
+    played = play(monkeypatch, "\n\nboard\n", "--seats", "Ann,Bob,cautious", "--seed", "5", width=width, height=height)
+    shown = [line for line in played.text.splitlines() if "│" in line or "─" in line]
     if width < 78:
         assert not shown
-        assert "Boardwalk; for sale at $400" in evening.text
+        assert "Boardwalk; for sale at $400" in played.text
     else:
         assert max(map(len, shown)) <= width
         assert min(map(len, shown)) == max(map(len, shown))

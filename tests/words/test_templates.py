@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ventnor import action, awaiting, event
-from ventnor.cli import choices
+from ventnor.cli.terminal import choices
 from ventnor.notation.menu import IMPLIED, MENU_FIELDS
 from ventnor.rulebook.source import load
 from ventnor.words.sentence import PACKAGE, Template, read_templates, templates

@@ -1,6 +1,7 @@
 """The command `ventnor`: finds the verb, runs its module and turns mistakes into sentences.
 
-Each verb is a module of this package with `add_parser(subparsers)` and `run(args) -> int`. Only the module asked for is
+Each verb is a module of this package with `add_parser(subparsers)` and `run(args) -> int`. `terminal` holds what a game in
+the terminal needs, `common` what several verbs share. Only the module asked for is
 imported, so that `ventnor --help` answers at once. It knows no rule and draws nothing.
 """
 

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, Final
 
-from ventnor.cli.asked import BadArguments
+from ventnor.cli.common.arguments import BadArguments
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -4,12 +4,12 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.asked import add_forms, add_game, picture, print_json, read_options, whole
+from ventnor.cli.common.arguments import add_forms, add_game, picture, print_json, read_options, whole
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ventnor.cli.printer import Printer
+    from ventnor.cli.common.printer import Printer
     from ventnor.study.comparison import Comparison
     from ventnor.study.estimate import Estimate
 
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     from rich.console import Console
 
     from ventnor.batch.setup import USUAL_HOUR, throws_of
-    from ventnor.cli.printer import Printer, as_csv
+    from ventnor.cli.common.printer import Printer, as_csv
     from ventnor.study.comparison import compare
 
     console = console or Console(highlight=False)
@@ -90,7 +90,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 def draw(found: "Comparison", path: Any) -> None:
     """The picture."""
-    from ventnor.cli import chart
+    from ventnor.cli.common import chart
 
     chart.draw_comparison(found, path, "What the rules do to the game", subtitle_of(found))
 
@@ -133,7 +133,7 @@ def subtitle_of(found: "Comparison") -> str:
 
 def show(printer: "Printer", found: "Comparison") -> None:
     """The page."""
-    from ventnor.cli.printer import capitalised, counted, new_table, shown
+    from ventnor.cli.common.printer import capitalised, counted, new_table, shown
 
     printer.line("What the rules do to the game", style="bold")
     printer.line(subtitle_of(found), style="dim")

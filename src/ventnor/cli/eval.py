@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.asked import BadArguments
+from ventnor.cli.common.arguments import BadArguments
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ventnor import odds
-from ventnor.cli.asked import BadArguments, read_options
-from ventnor.cli.printer import Printer, as_csv, bar, capitalised, new_table, percent
+from ventnor.cli.common.arguments import BadArguments, read_options
+from ventnor.cli.common.printer import Printer, as_csv, bar, capitalised, new_table, percent
 from ventnor.odds.landing import IN_JAIL_SLUG
 from ventnor.rulebook.board import Board, UnknownSpace, board
 from ventnor.rulebook.contradiction import ContradictoryOptions
@@ -293,7 +293,7 @@ def draw(
 ) -> None:
     """Writes a heat map, or says why it cannot be written."""
     try:
-        from ventnor.cli import heatmap
+        from ventnor.cli.common import heatmap
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("matplotlib"):
             raise

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ventnor.cli.screen import Screen
+    from ventnor.cli.terminal.screen import Screen
     from ventnor.game import Game
     from ventnor.replay import Line, Replay
 
@@ -72,7 +72,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Show or check a file. Return 0, or 1 if the game breaks the rules. Raises `BadReplay`."""
     from rich.console import Console
 
-    from ventnor.cli.screen import Screen
+    from ventnor.cli.terminal.screen import Screen
 
     replay = load(args.file)
     plain = args.verb == "verify" or args.plain
@@ -163,10 +163,10 @@ def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> in
 
 def show_position(screen: "Screen", replay: "Replay", game: "Game", ply: int) -> None:
     """What a ply did, and the board after it."""
-    from ventnor.cli.choices import question_of
-    from ventnor.cli.pages import Pages
-    from ventnor.cli.record import seats_of
-    from ventnor.cli.story import Story
+    from ventnor.cli.terminal.choices import question_of
+    from ventnor.cli.terminal.pages import Pages
+    from ventnor.cli.terminal.save_file import seats_of
+    from ventnor.cli.terminal.story import Story
 
     story = Story(game)
     if ply:
@@ -181,8 +181,8 @@ def show_position(screen: "Screen", replay: "Replay", game: "Game", ply: int) ->
 
 def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
     """The whole game: who played, what happened, how it ended."""
-    from ventnor.cli.record import seats_of
-    from ventnor.cli.story import Story
+    from ventnor.cli.terminal.save_file import seats_of
+    from ventnor.cli.terminal.story import Story
     from ventnor.words.sentence import money
 
     game = replay.game_at()

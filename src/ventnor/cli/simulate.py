@@ -6,7 +6,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.asked import (
+from ventnor.cli.common.arguments import (
     BadArguments,
     add_edition,
     add_forms,
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ventnor.batch import Batch
-    from ventnor.cli.printer import Printer
+    from ventnor.cli.common.printer import Printer
     from ventnor.study.summary import Summary
 
 EXAMPLES: Final = """\
@@ -69,7 +69,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     from ventnor import warm
     from ventnor.batch import simulate
     from ventnor.batch.saved import writer_of
-    from ventnor.cli.printer import Printer
+    from ventnor.cli.common.printer import Printer
     from ventnor.study.summary import summarise
 
     console = console or Console(highlight=False)
@@ -125,7 +125,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 def draw(batch: "Batch", summary: "Summary", path: Any) -> None:
     """The picture."""
-    from ventnor.cli import chart
+    from ventnor.cli.common import chart
 
     chart.draw_batch(batch, summary, path, title_of(batch), subtitle_of(batch))
 
@@ -180,7 +180,7 @@ def subtitle_of(batch: "Batch") -> str:
 
 def show(printer: "Printer", batch: "Batch", summary: "Summary", lasted: float) -> None:
     """The page."""
-    from ventnor.cli.printer import bar, new_table, percent, shown
+    from ventnor.cli.common.printer import bar, new_table, percent, shown
 
     printer.line(title_of(batch), style="bold")
     printer.line(subtitle_of(batch), style="dim")
@@ -237,7 +237,7 @@ CAUSED: Final = {
 
 def show_colours(printer: "Printer", summary: "Summary") -> None:
     """What the groups did."""
-    from ventnor.cli.printer import capitalised, new_table, shown
+    from ventnor.cli.common.printer import capitalised, new_table, shown
 
     table = new_table("group", "complete first", "", "its owner wins", "", "rent a game")
     for each in summary.colours:

@@ -4,12 +4,12 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.asked import add_edition, add_forms, add_game, picture, print_json, read_options, whole
+from ventnor.cli.common.arguments import add_edition, add_forms, add_game, picture, print_json, read_options, whole
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ventnor.cli.printer import Printer
+    from ventnor.cli.common.printer import Printer
     from ventnor.study.tournament import Tournament
 
 EXAMPLES: Final = """\
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
     from ventnor.batch.extra import need
     from ventnor.bots import POLICIES
-    from ventnor.cli.printer import Printer, as_csv
+    from ventnor.cli.common.printer import Printer, as_csv
     from ventnor.study.tournament import tournament
 
     console = console or Console(highlight=False)
@@ -87,7 +87,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 def draw(found: "Tournament", path: Any) -> None:
     """The picture."""
-    from ventnor.cli import chart
+    from ventnor.cli.common import chart
 
     chart.draw_tournament(found, path, "How strong the bots are", subtitle_of(found))
 
@@ -124,7 +124,7 @@ def subtitle_of(found: "Tournament") -> str:
 
 def show(printer: "Printer", found: "Tournament") -> None:
     """The page."""
-    from ventnor.cli.printer import counted, new_table, percent, shown
+    from ventnor.cli.common.printer import counted, new_table, percent, shown
 
     printer.line("How strong the bots are", style="bold")
     printer.line(subtitle_of(found), style="dim")

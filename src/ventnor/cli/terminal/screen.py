@@ -11,7 +11,7 @@ from typing import Final, TextIO, cast
 from rich.console import Console
 from rich.text import Text
 
-from ventnor.cli.colours import SEAT_COLOURS, seat_mark, with_names
+from ventnor.cli.terminal.colours import SEAT_COLOURS, seat_mark, with_names
 
 WIDEST: Final = 100
 """Lines longer than this are hard to read, however wide the terminal."""

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from ventnor.cli.screen import Keyboard, Screen
-from ventnor.cli.seating import DEFAULT_NAME, USUAL_PLAYERS, BadSeats, TableSeat, usual_seats
+from ventnor.cli.terminal.screen import Keyboard, Screen
+from ventnor.cli.terminal.seating import DEFAULT_NAME, USUAL_PLAYERS, BadSeats, TableSeat, usual_seats
 from ventnor.rulebook.edition import edition, rows
 from ventnor.rulebook.option import BadOption, Options
 from ventnor.rulebook.setting import settings

@@ -10,8 +10,8 @@ from typing import Final
 
 from rich.text import Text
 
-from ventnor.cli.colours import group_mark, seat_mark
-from ventnor.cli.ledger import ledger_lines
+from ventnor.cli.terminal.colours import group_mark, seat_mark
+from ventnor.cli.terminal.ledger import ledger_lines
 from ventnor.rulebook.board import Space, board
 from ventnor.view import DeedView, View
 from ventnor.words.sentence import money

@@ -92,7 +92,7 @@ def find_name(kind: Named, words: Sequence[str]) -> tuple[str, int]:
     return (several[0], count) if several else (words[0].rstrip("."), 1)
 
 
-def read_phrase(text: str, names: Sequence[str]) -> Action:
+def read_typed_action(text: str, names: Sequence[str]) -> Action:
     """The action that is meant. Raises `MalformedAction`."""
     return parse_action(notation_of(text, names))
 

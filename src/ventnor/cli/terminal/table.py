@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from ventnor.action import Action, to_record
-from ventnor.cli.seating import TableSeat, policy_in
+from ventnor.cli.terminal.seating import TableSeat, policy_in
 from ventnor.dice import FastChance
 from ventnor.driver import Asks, Driver, Move
 from ventnor.driver import Why as DriversWhy

@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from ventnor.cli.seating import TableSeat
+from ventnor.cli.terminal.seating import TableSeat
 from ventnor.game import Game
 from ventnor.log import AUTO, OWN
 from ventnor.replay import BadReplay, Replay, ReplayDiffers, checksum_of
@@ -20,19 +20,19 @@ MOST_READ: Final = 20
 """So many kept games are looked through for one that is not over."""
 
 
-def record_of(game: Game, seats: Sequence[TableSeat], seed: int | None) -> Replay:
+def replay_of(game: Game, seats: Sequence[TableSeat], seed: int | None) -> Replay:
     """The replay of a game so far: with every seat's bot, those included that have not acted yet."""
     made = replace(Replay.of(game), bots=tuple(seat.bot for seat in seats), seed=seed)
     checksum = checksum_of(made.body())
     return replace(made, seal=checksum, checksum=checksum)
 
 
-def write_record(record: Replay, path: Path) -> None:
-    """Write a record to a file atomically. Raises `OSError`."""
+def write_replay(replay: Replay, path: Path) -> None:
+    """Write a replay to a file atomically. Raises `OSError`."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        record.save(draft)
+        replay.save(draft)
         draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
@@ -64,12 +64,12 @@ def last_path() -> Path:
     raise BadReplay(0, f"there is no unfinished game in {folder()}: give --resume a file")
 
 
-def asked_by_people(record: Replay) -> bool:
+def asked_by_people(replay: Replay) -> bool:
     """Whether rent was ever asked for by a player and not by the table."""
-    return any(line.action.name == "ask-rent" and line.cause != AUTO for line in record)
+    return any(line.action.name == "ask-rent" and line.cause != AUTO for line in replay)
 
 
-def seats_of(record: Replay) -> list[TableSeat]:
+def seats_of(replay: Replay) -> list[TableSeat]:
     """Who sat where."""
-    bots = record.bots or (OWN,) * record.players
-    return [TableSeat(name or f"Seat {number}", bots[number]) for number, name in enumerate(record.heading.names)]
+    bots = replay.bots or (OWN,) * replay.players
+    return [TableSeat(name or f"Seat {number}", bots[number]) for number, name in enumerate(replay.heading.names)]

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from ventnor.batch import Batch
-from ventnor.cli.heatmap import CARD, GROUPS, INK, PAPER, QUIET, ROPE, SEA, readable_on
+from ventnor.cli.common.heatmap import CARD, GROUPS, INK, PAPER, QUIET, ROPE, SEA, readable_on
 from ventnor.kernel.codes import STOCK
 from ventnor.study.comparison import Compared, Comparison
 from ventnor.study.estimate import Estimate

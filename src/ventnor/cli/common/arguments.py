@@ -62,7 +62,7 @@ def whole(text: str) -> int:
 
 def read_options(texts: Iterable[str]) -> "Options":
     """House rules written NAME=VALUE. Raises `BadOption`."""
-    from ventnor.cli.setup import read_option
+    from ventnor.cli.terminal.setup import read_option
     from ventnor.rulebook.option import Options
 
     return Options.from_mapping(dict(read_option(each) for each in texts))

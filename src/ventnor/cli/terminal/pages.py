@@ -8,13 +8,13 @@ from typing import Final
 
 from rich.text import Text
 
-from ventnor.cli.board import LEAST_WIDTH, TALL, Drawing, Ring
-from ventnor.cli.colours import group_letter, group_mark, seat_mark, with_names
-from ventnor.cli.ledger import short_of_one
-from ventnor.cli.phrase import find_deed, find_seat
-from ventnor.cli.screen import Screen
-from ventnor.cli.seating import TableSeat
-from ventnor.cli.story import Story
+from ventnor.cli.terminal.board import LEAST_WIDTH, TALL, Drawing, Ring
+from ventnor.cli.terminal.colours import group_letter, group_mark, seat_mark, with_names
+from ventnor.cli.terminal.ledger import short_of_one
+from ventnor.cli.terminal.parser import find_deed, find_seat
+from ventnor.cli.terminal.screen import Screen
+from ventnor.cli.terminal.seating import TableSeat
+from ventnor.cli.terminal.story import Story
 from ventnor.game import Game
 from ventnor.log import Ply
 from ventnor.notation import AmbiguousName

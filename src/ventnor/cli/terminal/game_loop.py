@@ -1,7 +1,7 @@
-"""An evening at the table: from the first question to the last standing.
+"""Plays a game in the terminal, from the first question to the final standings.
 
-It sets the table as the command line asks, or as people answer; keeps the game in a file at every decision, so that
-nothing is lost; and tells the end. Rules, bots and dice are the library's.
+It sets up the game from the command line or by asking, saves it in a file at every decision, and prints the result.
+The library provides rules, bots and dice.
 """
 
 import argparse
@@ -13,16 +13,16 @@ from typing import Final, cast
 
 from rich.console import Console
 
-from ventnor.cli.asked import BadArguments, read_options
-from ventnor.cli.hour import HourLimit, read_hour
-from ventnor.cli.pages import Pages
-from ventnor.cli.prompt import Desk, Prompt, Quit
-from ventnor.cli.record import asked_by_people, last_path, new_path, record_of, seats_of, write_record
-from ventnor.cli.screen import Keyboard, Screen
-from ventnor.cli.seating import TableSeat, read_seats, usual_seats
-from ventnor.cli.setup import TableSetup, ask_setting
-from ventnor.cli.story import Story
-from ventnor.cli.table import Table
+from ventnor.cli.common.arguments import BadArguments, read_options
+from ventnor.cli.terminal.hour import HourLimit, read_hour
+from ventnor.cli.terminal.pages import Pages
+from ventnor.cli.terminal.prompt import Prompt, PromptContext, Quit
+from ventnor.cli.terminal.save_file import asked_by_people, last_path, new_path, replay_of, seats_of, write_replay
+from ventnor.cli.terminal.screen import Keyboard, Screen
+from ventnor.cli.terminal.seating import TableSeat, read_seats, usual_seats
+from ventnor.cli.terminal.setup import TableSetup, ask_setting
+from ventnor.cli.terminal.story import Story
+from ventnor.cli.terminal.table import Table
 from ventnor.dice import LARGEST_SEED
 from ventnor.game import Game, random_seed
 from ventnor.replay import BadReplay, Replay
@@ -30,16 +30,16 @@ from ventnor.rulebook.edition import EditionName, VariantName, edition
 from ventnor.words.sentence import money
 
 ALONE: Final = 5000
-"""Throws after which a game of bots alone is stopped."""
+"""A game between bots alone is stopped after this many throws."""
 OFTEN: Final = 60
-"""Actions after which the story is printed, even if nobody is asked."""
+"""The story is printed at least once in this many actions."""
 
 LONGEST_NUMBER: Final = len(str(LARGEST_SEED))
 SECOND: Final = 1.0
 """Shortest time in seconds between two saves. The game is always saved when somebody leaves."""
 
 
-def play_evening(args: argparse.Namespace, console: Console | None = None) -> int:
+def play_in_terminal(args: argparse.Namespace, console: Console | None = None) -> int:
     """Play the requested game and return the exit code."""
     plain = bool(args.plain) or not (sys.stdout.encoding or "").lower().startswith("utf")
     if console is None:
@@ -52,11 +52,11 @@ def play_evening(args: argparse.Namespace, console: Console | None = None) -> in
         screen.say("No game was started.")
         return 0
     screen.names = tuple(seat.name for seat in table.seats)
-    return Evening(table, screen, keyboard, path, shown).play()
+    return GameLoop(table, screen, keyboard, path, shown).play()
 
 
 def set_table(args: argparse.Namespace, screen: Screen, keyboard: Keyboard) -> tuple[Table, Path, int]:
-    """The table, the file that the game is kept in, and how much of it everybody knows already."""
+    """Return the table, the file of the game, and how many plies are not told again."""
     hour = read_hour(args.hour) if args.hour else None
     if args.ask_rent not in {None, "auto", "manual"}:
         raise BadArguments(f"--ask-rent must be auto or manual, not {args.ask_rent!r}")
@@ -84,12 +84,12 @@ def set_table(args: argparse.Namespace, screen: Screen, keyboard: Keyboard) -> t
 
 
 def asks_for_something(args: argparse.Namespace) -> bool:
-    """Whether the command line says which game is meant."""
+    """Return whether the command line says which game to play."""
     return any(each is not None for each in (args.edition, args.variant, args.seats, args.seed)) or bool(args.option)
 
 
 def read_setting(args: argparse.Namespace) -> TableSetup:
-    """The game of the command line."""
+    """Return the game that the command line asks for."""
     name = args.edition or "official"
     book = edition(name)
     variant = book.check_variant(args.variant or "")
@@ -98,7 +98,7 @@ def read_setting(args: argparse.Namespace) -> TableSetup:
 
 
 def read_seed(text: str) -> int:
-    """A seed."""
+    """Read a seed. Raises `BadArguments`."""
     if not text.isdecimal() or len(text) > LONGEST_NUMBER or int(text) > LARGEST_SEED:
         raise BadArguments(f"--seed must be a number from 0 to 2**62 - 1, not {text!r}")
     return int(text)
@@ -117,20 +117,20 @@ def set_clock(table: Table, hour: HourLimit | None, screen: Screen) -> None:
 
 
 def resume_table(args: argparse.Namespace, hour: HourLimit | None, screen: Screen) -> tuple[Table, Path, int]:
-    """The table of a saved game, as it was left."""
+    """Return the table of a saved game, as it was left, with its file and the plies not told again."""
     if asks_for_something(args):
         raise BadArguments(
             "--resume continues a game as it is: leave out --edition, --variant, --seats, --seed, --option"
         )
     path = Path(args.resume) if args.resume else last_path()
     try:
-        record = Replay.load(path)
+        replay = Replay.load(path)
     except BadReplay as error:
         raise BadArguments(f"{path}: {error}") from None
-    seats = seats_of(record)
-    manual = asked_by_people(record)
+    seats = seats_of(replay)
+    manual = asked_by_people(replay)
     asks = not manual if args.ask_rent is None else args.ask_rent == "auto"
-    table = rebuild(record, seats, asks=asks, asked=not manual, throws=hour.throws if hour else 0)
+    table = rebuild(replay, seats, asks=asks, asked=not manual, throws=hour.throws if hour else 0)
     if table.game.over:
         raise BadArguments(f"the game in {path} is over; `ventnor replay show {path}` shows it")
     greet(screen, table.game)
@@ -139,38 +139,38 @@ def resume_table(args: argparse.Namespace, hour: HourLimit | None, screen: Scree
     return table, Path(args.save) if args.save else path, max(0, table.game.ply - 30)
 
 
-def rebuild(record: Replay, seats: list[TableSeat], *, asks: bool, asked: bool, throws: int) -> Table:
-    """The table that a record leads to. Raises `ReplayDiffers`."""
-    seed = random_seed() if record.seed is None else record.seed
+def rebuild(replay: Replay, seats: list[TableSeat], *, asks: bool, asked: bool, throws: int) -> Table:
+    """Return the table that a replay leads to. Raises `ReplayDiffers`."""
+    seed = random_seed() if replay.seed is None else replay.seed
 
     def follow(way: bool) -> tuple[Table, bool]:
-        table = Table(new_game(record, seats, seed), seats, seed, ask_rent=asks, hour_at=throws)
-        return table, table.follow(record.lines, ask_rent=way)
+        table = Table(new_game(replay, seats, seed), seats, seed, ask_rent=asks, hour_at=throws)
+        return table, table.follow(replay.lines, ask_rent=way)
 
     table, faithful = follow(asked)
     return table if faithful else follow(not asked)[0]
 
 
-def new_game(record: Replay, seats: list[TableSeat], seed: int) -> Game:
-    """The game before the first line of a record."""
-    if record.start is not None:
-        return Game.from_position(record.start, seed, nature="manual", ask_rent="manual", table=record.table)
-    heading = record.heading
+def new_game(replay: Replay, seats: list[TableSeat], seed: int) -> Game:
+    """Return the game before the first line of a replay."""
+    if replay.start is not None:
+        return Game.from_position(replay.start, seed, nature="manual", ask_rent="manual", table=replay.table)
+    heading = replay.heading
     return Game(
         cast(EditionName, heading.edition),
-        record.players,
+        replay.players,
         seed,
         cast(VariantName, heading.variant),
         heading.options,
         nature="manual",
         ask_rent="manual",
-        table=record.table,
+        table=replay.table,
         names=[seat.name for seat in seats],
     )
 
 
 def greet(screen: Screen, game: Game) -> None:
-    """Which game it is."""
+    """Print which game is played."""
     book = edition(game.edition)
     screen.line(book.variant(game.variant).title if game.variant else book.title, style="bold")
     screen.say(book.variant(game.variant).text if game.variant else book.text)
@@ -180,8 +180,8 @@ def greet(screen: Screen, game: Game) -> None:
     screen.say("Type ? for help.")
 
 
-class Evening:
-    """A table that is played at until the game is over or somebody leaves."""
+class GameLoop:
+    """Plays at a table until the game is over or somebody leaves."""
 
     def __init__(self, table: Table, screen: Screen, keyboard: Keyboard, path: Path, shown: int) -> None:
         self.table = table
@@ -190,13 +190,15 @@ class Evening:
         self.path = path
         self.story = Story(table.game, shown)
         self.pages = Pages(table.game, table.seats, screen, self.story)
-        self.prompt = Prompt(Desk(table, screen, keyboard, self.story, self.pages, self.save, self.keep_now_and_then))
+        self.prompt = Prompt(
+            PromptContext(table, screen, keyboard, self.story, self.pages, self.save, self.keep_now_and_then)
+        )
         self.complained = False
         self.kept = False
         self.saved_at = 0.0
 
     def play(self) -> int:
-        """Play; the exit code."""
+        """Play, and return the exit code."""
         try:
             self.run()
         except Quit:
@@ -235,7 +237,7 @@ class Evening:
             self.table.advance(self.prompt.decide)
 
     def save(self, file: str) -> None:
-        """Write the game down as somebody asks: into a file if one is named, which from then on is the game's file."""
+        """Save the game as a player asks. A file that the player names becomes the game's file."""
         if self.write(file):
             self.screen.line(f"The game is saved in {self.path}.")
 
@@ -251,13 +253,13 @@ class Evening:
 
     def write(self, file: str, *, quiet: bool = False) -> bool:
         """Save the game in a file (default: its own). Report a file that cannot be written."""
-        record = record_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
+        replay = replay_of(self.table.game, self.table.seats, self.table.seed if self.table.is_faithful else None)
         try:
             path = Path(file).expanduser() if file else self.path
             if path != self.path and path.is_file():
                 raise FileExistsError(EEXIST, "the file already exists")
-            write_record(record, path)
-        except (OSError, RuntimeError, ValueError) as error:  # the two others: a path that no file can have
+            write_replay(replay, path)
+        except (OSError, RuntimeError, ValueError) as error:  # RuntimeError, ValueError: not a valid path
             if not quiet:
                 why = error.strerror if isinstance(error, OSError) else error
                 self.screen.line(f"The game could not be saved in {file or self.path}: {why}.")
@@ -268,7 +270,7 @@ class Evening:
         return True
 
     def leave(self) -> int:
-        """Leave the table; where the game is kept."""
+        """Save the game, ask whether to keep it, and return the exit code."""
         self.keep()
         if self.kept:
             self.screen.line(f"The game is kept in {self.path}.")

@@ -24,12 +24,12 @@ from ventnor.action import (
     Roll,
 )
 from ventnor.awaiting import AwaitingBid, AwaitingBuy
-from ventnor.cli.choices import Choices, choices_of, effects_of, question_of, words_of
-from ventnor.cli.pages import Pages
-from ventnor.cli.phrase import find_seat, looks_like_action, notation_of, read_phrase
-from ventnor.cli.screen import MOST_COLUMNS, Keyboard, Screen
-from ventnor.cli.story import Story
-from ventnor.cli.table import AskAgain, Decision, Table, Why
+from ventnor.cli.terminal.choices import Choices, choices_of, effects_of, question_of, words_of
+from ventnor.cli.terminal.pages import Pages
+from ventnor.cli.terminal.parser import find_seat, looks_like_action, notation_of, read_typed_action
+from ventnor.cli.terminal.screen import MOST_COLUMNS, Keyboard, Screen
+from ventnor.cli.terminal.story import Story
+from ventnor.cli.terminal.table import AskAgain, Decision, Table, Why
 from ventnor.refusal import Refusal
 
 BIG: Final = (Bankrupt, Resign, Accept, Offer, Counter)
@@ -56,7 +56,7 @@ Answer = Decision | LeaveIt | None
 
 
 @dataclass
-class Desk:
+class PromptContext:
     """What the dialogue needs."""
 
     table: Table
@@ -73,13 +73,13 @@ class Desk:
 class Prompt:
     """Asks people what they want to do."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        self.screen = desk.screen
-        self.table = desk.table
-        self.game = desk.table.game
-        self.teller = desk.story.teller
-        self.names = [seat.name for seat in desk.table.seats]
+    def __init__(self, context: PromptContext) -> None:
+        self.context = context
+        self.screen = context.screen
+        self.table = context.table
+        self.game = context.table.game
+        self.teller = context.story.teller
+        self.names = [seat.name for seat in context.table.seats]
         self.seat = 0
         self.why: Why = "turn"
         self.choices = Choices((), 0)
@@ -90,18 +90,18 @@ class Prompt:
         self.out: set[int] = set()
         """Who passes until it is sold."""
         self.commands: dict[str, Callable[[str], None]] = {
-            "help": lambda _: self.desk.pages.help(),
+            "help": lambda _: self.context.pages.help(),
             "more": lambda _: self.show_choices(everything=True),
             "menu": lambda _: self.show_choices(),
             "why": self.explain,
             "hint": self.hint,
             "as": self.speak_as,
             "pause": self.toggle_pause,
-            "save": self.desk.save,
+            "save": self.context.save,
             "undo": lambda _: self.screen.say(
                 "There is nothing to undo. Actions that were carried out cannot be undone."
             ),
-            **self.desk.pages.commands,
+            **self.context.pages.commands,
         }
 
     # --- asking -------------------------------------------------------------------------------------------------------
@@ -113,12 +113,12 @@ class Prompt:
         elif why == "turn" and seat in self.out and self.game.is_legal(Pass(), seat):
             return Decision(seat, Pass())
         self.tell()
-        self.desk.keep()
+        self.context.keep()
         self.why = why
         self.address(seat)
         self.show_situation()
         while True:
-            text = self.waiting.pop() if self.waiting else self.desk.keyboard.read(f"{self.names[self.seat]}> ")
+            text = self.waiting.pop() if self.waiting else self.context.keyboard.read(f"{self.names[self.seat]}> ")
             if self.table.clock_strikes():
                 self.screen.say("Too late: the hour struck first.")
                 raise AskAgain
@@ -130,7 +130,7 @@ class Prompt:
 
     def tell(self) -> None:
         """What happened since the last time."""
-        for paragraph in self.desk.story.go_on():
+        for paragraph in self.context.story.go_on():
             self.screen.tell(paragraph.seat, paragraph.text)
 
     def address(self, seat: int) -> None:
@@ -147,10 +147,10 @@ class Prompt:
         """Where things stand, and what there is to choose."""
         awaiting = self.game.awaiting
         begins = self.why == "turn" and awaiting.kind == "throw" and self.game.turn_number > 0
-        wants_board = begins or (self.desk.pages.is_tall and awaiting.kind != "end")
+        wants_board = begins or (self.context.pages.is_tall and awaiting.kind != "end")
         if not self.screen.plain and wants_board and self.drawn_at != self.game.ply:
             self.drawn_at = self.game.ply
-            self.desk.pages.board("")
+            self.context.pages.board("")
         else:
             self.screen.line()
         if self.why == "offer":
@@ -158,14 +158,14 @@ class Prompt:
         elif self.why == "turn":
             self.screen.say(question_of(self.game, self.teller), style="bold")
             if self.drawn_at != self.game.ply and awaiting.kind != "end":
-                self.desk.pages.purses()
+                self.context.pages.purses()
             item = ""
             if isinstance(awaiting, AwaitingBuy):
                 item = awaiting.deed
             elif isinstance(awaiting, AwaitingBid):
                 item = awaiting.item
             if item and item != self.item:
-                self.desk.pages.on_offer(item)
+                self.context.pages.on_offer(item)
             self.item = item
         elif self.why == "window":
             self.screen.say(f"{self.names[self.seat]} may act before the next throw.", style="bold")
@@ -178,10 +178,10 @@ class Prompt:
         first = self.choices.actions[:1]
         for offer in self.game.view(self.seat).offers:
             if first and isinstance(first[0], Accept | Reject) and offer.number == first[0].number:
-                self.screen.say(self.desk.pages.offer(offer), style="bold")
+                self.screen.say(self.context.pages.offer(offer), style="bold")
                 for line in effects_of(self.game, self.teller, self.seat, Accept(offer.number)):
                     self.screen.say(line, 2)
-        self.desk.pages.purses()
+        self.context.pages.purses()
 
     def words(self, action: Action) -> str:
         """What a choice is called; the answers to an offer that was just shown do not repeat it."""
@@ -192,7 +192,7 @@ class Prompt:
     def show_choices(self, *, everything: bool = False) -> None:
         """The numbered choices."""
         actions = self.choices.actions
-        low = self.drawn_at == self.game.ply and not self.desk.pages.is_high
+        low = self.drawn_at == self.game.ply and not self.context.pages.is_high
         lines = len(actions) if everything else FEW_LINES if low else MANY_LINES
         shown = len(actions) if everything else min(self.choices.main, MOST_COLUMNS * lines)
         entries = [f"{number} {self.words(action)}" for number, action in enumerate(actions[:shown], 1)]
@@ -269,7 +269,7 @@ class Prompt:
         sure = text.endswith("!")
         word = text.split(maxsplit=1)[0].rstrip("!").lower()
         try:
-            action = read_phrase(text.rstrip("! "), self.names)
+            action = read_typed_action(text.rstrip("! "), self.names)
         except MalformedAction as error:
             if looks_like_action(word):
                 self.screen.say(f"Cannot read that: {error}.")
@@ -299,7 +299,7 @@ class Prompt:
         if isinstance(action, Offer | Counter | Accept):
             for line in effects_of(self.game, self.teller, self.seat, action):
                 self.screen.say(line, 2)
-        text = self.desk.keyboard.read("Enter: do it. undo: cancel> ")
+        text = self.context.keyboard.read("Enter: do it. undo: cancel> ")
         if text.lower() in YES:
             return True
         self.screen.say("Taken back.")
@@ -324,7 +324,7 @@ class Prompt:
             self.screen.say("Ask about an action, such as: why buy, why build oriental")
             return
         try:
-            action = read_phrase(text, self.names)
+            action = read_typed_action(text, self.names)
         except MalformedAction as error:
             self.screen.say(f"Cannot read that: {error}.")
             return
@@ -391,7 +391,7 @@ class Prompt:
             self.screen.say("This game has no time limit, or its hour has struck.")
             return None
         self.screen.say(f"{self.screen.arrow} The hour strikes: the game ends.", style="bold")
-        if self.desk.keyboard.read("Enter: do it. undo: cancel> ").lower() not in YES:
+        if self.context.keyboard.read("Enter: do it. undo: cancel> ").lower() not in YES:
             self.screen.say("Taken back.")
             return None
         self.table.deadline = 0.0

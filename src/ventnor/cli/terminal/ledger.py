@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
-from ventnor.cli.colours import GROUP_COLOURS, GROUP_LETTERS, SEAT_COLOURS, group_mark, seat_mark
+from ventnor.cli.terminal.colours import GROUP_COLOURS, GROUP_LETTERS, SEAT_COLOURS, group_mark, seat_mark
 from ventnor.rulebook.board import board
 from ventnor.view import SeatView, View
 from ventnor.words.sentence import money

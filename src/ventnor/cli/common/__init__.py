@@ -1,0 +1,1 @@
+"""Helpers of several commands: shared arguments, printed tables, charts and heat maps."""
