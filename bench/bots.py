@@ -49,13 +49,13 @@ PAIRS = 9
 
 
 def work_of(bots: Sequence[str], games: int, edition: str, variant: str, cap: int, checked: bool = False) -> Work:
-    """So many games, ready to be played."""
+    """Return a batch of this many games, ready to be played."""
     hour = HOUR if tables(edition, variant, None).hour else 0
     return Work(set_up_batch(bots, edition, variant, None, None, hour, cap), Run(7, 0, games), checked, True)
 
 
 def once(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
-    """What came of the games, and what they took: of the processor on one thread, of the clock on two."""
+    """Return what came of the games, and what they took: of the processor on one thread, of the clock on two."""
     size = -(-work.asked.count // threads)
     found: list[Sums] = []
 
@@ -76,13 +76,13 @@ def once(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
 
 
 def played(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
-    """What came of the games, and the least time of several runs."""
+    """Return what came of the games, and the least time of several runs."""
     runs = [once(work, built, threads) for _ in range(ROUNDS)]
     return runs[0][0], min(took for _, took in runs)
 
 
 def speeds(built: Any, asking: Any, games: int, floor: float, figures: dict[str, float]) -> None:
-    """Every bot in every edition, on one core and on two."""
+    """Measure every bot in every edition, on one core and on two."""
     for bot in POLICIES:
         for edition, variant in rows():
             name = f"{bot} × 4, {' '.join((edition, variant)).strip()}"
@@ -100,7 +100,7 @@ def speeds(built: Any, asking: Any, games: int, floor: float, figures: dict[str,
 
 
 def enter(figures: dict[str, float], name: str, sums: Sums, took: float, decisions: int | None) -> None:
-    """What was played in a second."""
+    """Add what was played in a second."""
     figures[f"{name}: throws/s"] = sums.throws / took
     figures[f"{name}: plies/s"] = sums.plies / took
     if decisions:
@@ -109,7 +109,7 @@ def enter(figures: dict[str, float], name: str, sums: Sums, took: float, decisio
 
 
 def shares(built: Any, asking: Any, games: int, figures: dict[str, float]) -> None:
-    """Where the time goes, of an ordinary batch; of the law, in a batch where it is switched on."""
+    """Measure where the time of an ordinary batch goes, and that of the law in a checked batch."""
     event = event_cost(built)
     for bot in POLICIES:
         plain = work_of([bot] * 4, games, "official", "", CAP)
@@ -128,7 +128,7 @@ def shares(built: Any, asking: Any, games: int, figures: dict[str, float]) -> No
 
 
 def event_cost(built: Any) -> float:
-    """Nanoseconds to tell a batch of an event."""
+    """Return the nanoseconds to emit an event in a batch."""
     count = 10_000_000
     sinks = as_array(array_of(Sink, 1))
     door = built.build(count_events)
@@ -142,7 +142,7 @@ def event_cost(built: Any) -> float:
 
 
 def menu_cost(built: Any) -> float:
-    """Nanoseconds to list the menu of the seat that is asked, in the midst of a game."""
+    """Return the nanoseconds to list the menu of the seat that is asked, in the midst of a game."""
     from ventnor.game import Game
 
     game = Game("official", players=4, seed=3)
@@ -160,7 +160,7 @@ def menu_cost(built: Any) -> float:
 
 
 def growth(built: Any, games: int, figures: dict[str, float]) -> None:
-    """How speed goes with players and with length."""
+    """Measure how speed depends on players and length."""
     for players in range(2, 9):
         sums, took = played(work_of(["builder"] * players, games, "official", "", CAP), built)
         figures[f"builder × {players}, by players: throws/s"] = sums.throws / took
@@ -170,7 +170,7 @@ def growth(built: Any, games: int, figures: dict[str, float]) -> None:
 
 
 def measure(quick: bool) -> dict[str, float]:
-    """All figures by name."""
+    """Return all figures by name."""
     console = Console(stderr=True)
     warm.warm(console.print)
     built: Any = warm.twin()
@@ -195,7 +195,7 @@ def measure(quick: bool) -> dict[str, float]:
 
 
 def sheets(figures: dict[str, float], kept: dict[str, float]) -> Iterator[Table]:
-    """The figures as tables, those of one kind together; with a baseline, each with its ratio to it."""
+    """Return the figures as tables, those of one kind together; with a baseline, each with its ratio to it."""
     lines: dict[str, dict[str, str]] = {}
     for name, value in figures.items():
         line, _, column = name.rpartition(": ")

@@ -31,12 +31,12 @@ BASELINE = Path(__file__).parent / "baseline.json"
 
 
 def best_of(times: int, run: Callable[[], float]) -> float:
-    """The least disturbed of several runs."""
+    """Return the least disturbed of several runs."""
     return max(run() for _ in range(times))
 
 
 def batch_speed(bot: str, games: int, compiled: bool, threads: int) -> tuple[float, float]:
-    """Throws and plies a second of four bots, in wall time."""
+    """Return throws and plies a second of four bots, in wall time."""
     began = time.perf_counter()
     batch = simulate(games, [bot] * 4, seed=7, cap=1000, threads=threads, compiled=compiled)
     took = time.perf_counter() - began
@@ -44,7 +44,7 @@ def batch_speed(bot: str, games: int, compiled: bool, threads: int) -> tuple[flo
 
 
 def floor_speed(count: int) -> float:
-    """Throws a second of bare dice and moves, compiled the same way."""
+    """Return throws a second of bare dice and moves, compiled the same way."""
     from bench.floor import throw_and_move
 
     built: Any = warm.twin()
@@ -61,7 +61,7 @@ def floor_speed(count: int) -> float:
 
 
 def human_action() -> tuple[float, float]:
-    """Median and 95th percentile of milliseconds for an action with its view and menu, as at a table of people."""
+    """Return median and 95th percentile of milliseconds for an action with its view and menu."""
     took: list[float] = []
     for seed in range(6):
         game = Game("official", players=4, seed=seed)
@@ -80,7 +80,7 @@ def human_action() -> tuple[float, float]:
 
 
 def cold_and_cached() -> tuple[float, float, float]:
-    """Seconds to compile everything, seconds from start to a loaded kernel, peak megabytes of compiling."""
+    """Return seconds to compile, seconds to load the cached kernel, and peak megabytes of compiling."""
     with tempfile.TemporaryDirectory() as folder:
         env = {**os.environ, "VENTNOR_CACHE": folder}
         began = time.perf_counter()
@@ -97,7 +97,7 @@ def cold_and_cached() -> tuple[float, float, float]:
 
 
 def measure(quick: bool) -> dict[str, float]:
-    """All figures by name."""
+    """Return all figures by name."""
     figures: dict[str, float] = {}
     warm.warm(lambda message: Console(stderr=True).print(message))
     floor = floor_speed(2_000_000 if quick else 20_000_000)

@@ -45,29 +45,29 @@ class Subject:
     def play(
         self, starts: Any, first: int, count: int, cap: int = CAP, strata: bool = True, finals: bool = False
     ) -> Any:
-        """Some rollouts."""
+        """Play some rollouts."""
         return self.bench.play(
             self.built, self.policies, starts, 0, 5, first, count, cap=cap, finals=finals, strata=strata
         )
 
     def outcomes(self, results: Any) -> Any:
-        """Each seat's share of the win in each rollout."""
+        """Return each seat's share of the win in each rollout."""
         won = (results["winners"][:, None] >> np.arange(SEATS) & 1).astype(float)
         return (won / np.maximum(won.sum(axis=1, keepdims=True), 1))[:, :PLAYERS]
 
     def values(self, states: Any) -> Any:
-        """What the network says."""
+        """Return what the network says."""
         return network_values(self.built, states, self.table, 0)[:, :PLAYERS]
 
 
 def spread(values: Any, group: int) -> float:
-    """The variance of one rollout that leads to the error observed between groups of rollouts, mean over the seats."""
+    """Return the variance of one rollout, from the error between groups of rollouts, mean over the seats."""
     means = values.reshape(-1, group, PLAYERS).mean(axis=1)
     return float(means.var(axis=0, ddof=1).mean() * group)
 
 
 def measure(subject: Subject, rollouts: int, way: Callable[[Any], tuple[Any, int]]) -> tuple[float, float]:
-    """Seconds of one rollout, and its variance, over all positions."""
+    """Return the seconds of one rollout, and its variance, over all positions."""
     seconds, found = 0.0, list[float]()
     for start in subject.states:
         began = time.thread_time()
@@ -110,7 +110,7 @@ def main() -> None:
         return way
 
     def controlled(start: Any) -> tuple[Any, int]:
-        """Full rollouts, less what the network says on the way; its mean is taken as known."""
+        """Return full rollouts, less what the network says on the way; its mean is taken as known."""
         block = subject.play(start, 0, count, cap=start[0].throws + DEPTH, finals=True)
         said = subject.values(block.finals)
         ends = (State * count).from_buffer_copy(block.finals.tobytes())

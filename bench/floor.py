@@ -5,7 +5,7 @@ from ventnor.kernel.layout import Chance, Row, State
 
 
 def throw_and_move(states: Row[State], chances: Row[Chance], count: int) -> int:
-    """So many throws of four tokens round the board, and nothing else of the game."""
+    """Throw so many times and move four tokens round the board, and nothing else."""
     s = states[0]
     c = chances[0]
     seed_chance(c, 7, 0)

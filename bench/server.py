@@ -178,7 +178,7 @@ class Group:
             self.posts.append(post)
 
     def hear(self, seat: int, message: Heard) -> None:
-        """What one socket hears."""
+        """Read what one socket receives."""
         if message.type in {"welcome", "events"}:
             if message.entries:
                 self.heard[seat] = message.entries[-1].seq
@@ -193,7 +193,7 @@ class Group:
             self.done.set_result(None)
 
     async def decide(self) -> float | None:
-        """One command; seconds until all six have heard. None: the game is over, or it was refused."""
+        """Send one command; return the seconds until all six have heard, or None if it was not possible."""
         view = self.view
         seat = None if view is None else view.awaiting.seat
         if view is None or seat is None or self.legal[seat] is None:
@@ -211,7 +211,7 @@ class Group:
 
 
 async def drive(groups: list[Group], rate: float, seconds: float) -> list[float]:
-    """Commands at a rate over all tables; the delays."""
+    """Send commands at a rate over all tables; return the delays."""
     delays: list[float] = []
     began = time.perf_counter()
 
@@ -232,7 +232,7 @@ async def drive(groups: list[Group], rate: float, seconds: float) -> list[float]
 
 # --- the server ------------------------------------------------------------------------------------------------------
 def family_of(pid: int) -> list[int]:
-    """A process and its children."""
+    """Return a process and its children."""
     found = [pid]
     for each in found:
         with contextlib.suppress(OSError):
@@ -241,7 +241,7 @@ def family_of(pid: int) -> list[int]:
 
 
 def used_by(pid: int) -> tuple[float, float]:
-    """Seconds of processor and megabytes of memory of a process and its children."""
+    """Return processor seconds and megabytes of memory of a process and its children."""
     seconds = memory = 0.0
     ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
     for each in family_of(pid):
@@ -254,7 +254,7 @@ def used_by(pid: int) -> tuple[float, float]:
 
 @contextlib.contextmanager
 def database_of(wanted: str) -> Generator[str]:
-    """The address of a database that is thrown away afterwards."""
+    """Yield the address of a temporary database."""
     if wanted == "postgres":
         from tests.server.postgres import new_database, running_postgres
 
@@ -267,7 +267,7 @@ def database_of(wanted: str) -> Generator[str]:
 
 @contextlib.contextmanager
 def running(database: str, workers: int, idle: float) -> Generator[tuple[int, int]]:
-    """A server: its port and its process."""
+    """Run a server; yield its port and its process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -281,7 +281,7 @@ def running(database: str, workers: int, idle: float) -> Generator[tuple[int, in
 
 
 def wait_for(port: int) -> None:
-    """Until the server answers, and has had the time to load its compiled kernel."""
+    """Wait until the server answers and has had the time to load its compiled kernel."""
     deadline = time.monotonic() + 60
     while True:
         try:
@@ -308,7 +308,7 @@ class Caller:
 
 
 def begin_table(caller: Caller, seats: list[dict[str, str]], **settings: Any) -> tuple[str, list[str]]:
-    """A table where play has begun: its id and its secrets."""
+    """Return a table where play has begun: its id and its secrets."""
     made = caller.post("/api/tables", {"seats": seats, **settings})
     table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
     done = caller.post(f"/api/tables/{table}/commands", {"type": "start", "id": "start"}, tokens[0])
@@ -358,7 +358,7 @@ async def measure(args: argparse.Namespace, port: int, pid: int) -> None:
 
 
 def count_games(args: argparse.Namespace, port: int, pid: int) -> None:
-    """Have bots play short games, and look at the memory."""
+    """Let bots play short games, and measure the memory."""
     caller = Caller(port)
     seats = [{"kind": "bot"}, {"kind": "bot"}]
     going: list[str] = []

@@ -33,30 +33,30 @@ NAMES = ("first", "second", "third", "fourth")
 
 
 def play(games: int, bots: list[str], edition: str = "official", variant: str = "", cap: int = CAP) -> Batch:
-    """Some games."""
+    """Play some games."""
     hour = HOUR if settings(edition, variant, None)["hour"] else 0
     return simulate(games, bots, edition=edition, variant=variant, seed=1, cap=cap, hour=hour, keep=KEPT, compiled=True)
 
 
 def part(estimate: Estimate) -> str:
-    """A share with its interval."""
+    """Return a share with its interval."""
     if not estimate.known:
         return "–"
     return f"{100 * estimate.value:.1f}% ({100 * estimate.low:.1f}–{100 * estimate.high:.1f})"
 
 
 def count(estimate: Estimate) -> str:
-    """A number with its interval."""
+    """Return a number with its interval."""
     return f"{estimate.value:.0f} ({estimate.low:.0f}–{estimate.high:.0f})" if estimate.known else "–"
 
 
 def paragraph(words: str) -> list[str]:
-    """Words as lines of a page, and an empty one."""
+    """Return words as lines of a page, and an empty line."""
     return [*textwrap.wrap(" ".join(words.split()), 118), ""]
 
 
 def lengths(games: int) -> Iterator[str]:
-    """By edition, of four tycoons; and who profits from playing first."""
+    """Measure the length of games by edition, of four tycoons, and who profits from playing first."""
     found: dict[str, Summary] = {}
     for edition, variant in rows():
         found[f"{edition} {variant}".strip()] = summarise(play(games, ["tycoon"] * 4, edition, variant))
@@ -88,7 +88,7 @@ def lengths(games: int) -> Iterator[str]:
 
 
 def endless(games: int) -> Iterator[str]:
-    """Games without deals."""
+    """Measure games without deals."""
     yield from ("## Games that never end without deals", "")
     yield from paragraph(
         f"""Four of a bot that makes no offer, official rules, {games:,} games each: the share that is undecided after
@@ -106,7 +106,7 @@ def endless(games: int) -> Iterator[str]:
 
 
 def landings() -> Iterator[str]:
-    """Simulated tokens against the exact chain."""
+    """Compare simulated tokens with the exact chain."""
     throws = test_chain.GAMES * test_chain.CAP
     yield from ("## Landings against the exact chain", "")
     yield from paragraph(

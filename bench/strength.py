@@ -29,7 +29,7 @@ CAP = 1500  # throws after which it counts as undecided
 
 
 def rotated(bots: Sequence[Any], games: int, seed: int) -> tuple[float, float, float, float, float]:
-    """Wins of the first kind among decided games, the interval, among all games; shares decided, and in 600 throws."""
+    """Return the first kind's share of decided games, its interval and its share of all; shares decided and quick."""
     seats = len(bots)
     won = decided = quick = 0.0
     played = 0
@@ -47,7 +47,7 @@ def rotated(bots: Sequence[Any], games: int, seed: int) -> tuple[float, float, f
 
 
 def deals_of(games: int, bot: str) -> list[list[int]]:
-    """For each game of self-play: how many items the larger side of every deal has. Interpreted, as it is watched."""
+    """Return for each game of self-play the items on the larger side of every deal. Runs interpreted."""
     from ventnor.arena import Match
     from ventnor.dice import FastChance
     from ventnor.game import Game
@@ -77,7 +77,7 @@ def deals_of(games: int, bot: str) -> list[list[int]]:
 
 
 def report(games: int, watched: int) -> list[str]:
-    """The lines of the report."""
+    """Return the lines of the report."""
     lines: list[str] = []
 
     def pairing(name: str, bots: Sequence[Any], par: float) -> None:

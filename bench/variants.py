@@ -28,7 +28,7 @@ def decide_twice(
     a: Action,
     policies: tuple[Policy, ...],
 ) -> int:
-    """As `decide` of the kernel, but every bot is asked once before, on a copy of its memory and its luck."""
+    """Decide as the kernel does, but ask every bot once before, on a copy of its memory and chance."""
     seat = next_move(s, t, e, c, a)
     if seat == N_NATURE:
         act_for_nature(s, t, chance, a)
@@ -53,7 +53,7 @@ def decide_twice(
 
 
 def count_events(sinks: Row[Sink], count: int) -> int:
-    """So many events of all kinds, told to a sink that keeps none."""
+    """Emit so many events of all kinds to a sink that keeps none."""
     e = sinks[0]
     kind = 1
     for number in range(count):
@@ -63,7 +63,7 @@ def count_events(sinks: Row[Sink], count: int) -> int:
 
 
 def list_menus(states: Row[State], tables: Row[Tables], menus: Row[Menu], seat: int, count: int) -> int:
-    """The menu of a seat, so many times."""
+    """Return the menu of a seat, so many times."""
     for _ in range(count):
         list_menu(states[0], tables[0], menus[0], seat)
     return menus[0].count

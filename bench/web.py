@@ -47,7 +47,7 @@ FRAMES = """() => {
 
 
 def places(house: House, browser: Browser) -> dict[str, tuple[str, str]]:
-    """The pages of the app: their addresses, and what one waits for on each."""
+    """Return the pages of the app: their addresses, and what one waits for on each."""
     table = LaidTable(house, *scene("throw"))
     page = open_page(browser, "laptop")
     game, _ = finished(Visit(house, page))
@@ -62,7 +62,7 @@ def places(house: House, browser: Browser) -> dict[str, tuple[str, str]]:
 
 
 def weigh(house: House, browser: Browser, address: str, awaited: str) -> dict[str, int]:
-    """Gzipped bytes that a page loads, by kind."""
+    """Return the gzipped bytes that a page loads, by kind."""
     page = open_page(browser, "laptop")
     answers: list[Response] = []
     page.on("response", lambda answer: answers.append(answer))
@@ -80,7 +80,7 @@ def weigh(house: House, browser: Browser, address: str, awaited: str) -> dict[st
 
 
 def time_to_interactive(house: House, browser: Browser, address: str, awaited: str) -> list[float]:
-    """Milliseconds from the first request to a page whose buttons can be pressed, with nothing cached."""
+    """Return milliseconds from the first request to a page whose buttons work, with nothing cached."""
     found: list[float] = []
     for _ in range(LOADS):
         page = open_page(browser, "laptop")
@@ -93,7 +93,7 @@ def time_to_interactive(house: House, browser: Browser, address: str, awaited: s
 
 
 def frame_times(house: House, browser: Browser, seconds: float) -> list[float]:
-    """Milliseconds between frames while eight tokens walk in turn."""
+    """Return milliseconds between frames while eight tokens walk in turn."""
     table = LaidTable(house, *scene("eight"))
     page = open_page(browser, "laptop", motion="full")
     table.open(page)
@@ -122,7 +122,7 @@ def frame_times(house: House, browser: Browser, seconds: float) -> list[float]:
 
 
 def memory(page: Page) -> tuple[float, int]:
-    """What the page keeps after a clean-up: megabytes of script memory, and nodes."""
+    """Return what the page keeps after a clean-up: megabytes of script memory, and nodes."""
     session = page.context.new_cdp_session(page)
     session.send("HeapProfiler.collectGarbage")
     session.send("Performance.enable")
@@ -132,7 +132,7 @@ def memory(page: Page) -> tuple[float, int]:
 
 
 def long_game(house: House, browser: Browser, turns: int) -> tuple[int, tuple[float, int], tuple[float, int]]:
-    """A page that watches a game of so many turns: turns played, and its memory before and after."""
+    """Return a page that watches a game of so many turns: turns played, and its memory before and after."""
     table, tokens = new_table(house, bots=3, bot="random", options={"double_salary": True})
     page = open_page(browser, "laptop")
     sit_down(page, house, table, tokens[0])
@@ -156,7 +156,7 @@ def long_game(house: House, browser: Browser, turns: int) -> tuple[int, tuple[fl
 
 
 def main() -> None:
-    """Measures and prints."""
+    """Measure and print."""
     parser = argparse.ArgumentParser(description="How light and quick the browser app is.")
     parser.add_argument("--turns", type=int, default=500, help="of the long game (default: %(default)s)")
     parser.add_argument("--seconds", type=float, default=10, help="of motion that is measured (default: %(default)s)")

@@ -49,7 +49,7 @@ class Step:
 
 
 def run_step(name: str, command: Sequence[str], *, stream: bool = False) -> Step:
-    """Runs one step. Its output is shown as it comes, or else only if it fails."""
+    """Run one step. Show its output as it comes, or only if it fails."""
     start = time.monotonic()
     done = subprocess.run(
         command, text=True, stdout=None if stream else subprocess.PIPE, stderr=None if stream else subprocess.STDOUT
@@ -62,17 +62,17 @@ def run_step(name: str, command: Sequence[str], *, stream: bool = False) -> Step
 
 
 def pytest_command(tier: str, arguments: Sequence[str]) -> list[str]:
-    """The pytest of a tier, on two cores unless the arguments say otherwise."""
+    """Return the pytest of a tier, on two cores unless the arguments say otherwise."""
     return [PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal", "-m", MARKERS[tier], *arguments]
 
 
 def git(*arguments: str) -> str:
-    """What a git command prints."""
+    """Return what a git command prints."""
     return subprocess.run(["git", *arguments], capture_output=True, text=True, check=True).stdout.strip()
 
 
 def processor() -> str:
-    """The processor's name, as the system gives it."""
+    """Return the processor's name, as the system gives it."""
     facts = Path("/proc/cpuinfo")
     lines = facts.read_text().splitlines() if facts.exists() else []
     names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
@@ -80,13 +80,13 @@ def processor() -> str:
 
 
 def commit_now() -> str:
-    """The commit that is checked out, and whether files differ from it: asked before a run, as that is what runs."""
+    """Return the commit that is checked out, and whether files differ from it. Ask before a run."""
     changed = " with uncommitted changes" if git("status", "--porcelain") else ""
     return git("rev-parse", "HEAD") + changed
 
 
 def facts_of_run(commit: str, now: datetime) -> list[str]:
-    """What was run, when it was finished, and on what."""
+    """Return what was run, when it was finished, and on what."""
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     packages = ", ".join(f"{name} {version(name)}" for name in ("ventnor", "numba", "numpy"))
     return [
@@ -98,7 +98,7 @@ def facts_of_run(commit: str, now: datetime) -> list[str]:
 
 
 def run_long(steps: list[Step], arguments: Sequence[str]) -> None:
-    """Runs the tests of the long tier and leaves a report of them behind, red or green."""
+    """Run the tests of the long tier and write a report of them, passed or failed."""
     commit = commit_now()
     with tempfile.TemporaryDirectory() as folder:
         results = Path(folder) / "results.xml"
@@ -109,7 +109,7 @@ def run_long(steps: list[Step], arguments: Sequence[str]) -> None:
 
 
 def free_path(stem: str) -> Path:
-    """Where a report may be written without another being lost."""
+    """Return where a report may be written without another being lost."""
     number = 1
     path = Path("docs/reports") / f"{stem}.md"
     while path.exists():
@@ -119,7 +119,7 @@ def free_path(stem: str) -> Path:
 
 
 def write_report(steps: Sequence[Step], results: Path, commit: str, arguments: Sequence[str]) -> Path:
-    """The page that a long run leaves behind: what ran, on what, how long it took, and the figures tests recorded."""
+    """Return the report of a long run: what ran, on what, how long it took, and the recorded figures."""
     now = datetime.now(UTC)
     cases = list(ElementTree.parse(results).iter("testcase"))
     slow = [case for case in cases if seconds_of(case) >= 1]
@@ -154,22 +154,22 @@ def write_report(steps: Sequence[Step], results: Path, commit: str, arguments: S
 
 
 def name_of(case: ElementTree.Element) -> str:
-    """A test's name with its module's."""
+    """Return a test's name with its module's."""
     return f"{case.get('classname', '').removeprefix('tests.')} {case.get('name')}"
 
 
 def seconds_of(case: ElementTree.Element) -> float:
-    """How long a test took."""
+    """Return how long a test took."""
     return float(case.get("time", 0))
 
 
 def start_compiling() -> "subprocess.Popen[bytes] | None":
-    """Compiling the kernel takes a minute of one core: it begins while the checks run."""
+    """Start to compile the kernel, which takes a minute of one core, while the checks run."""
     return subprocess.Popen([sys.executable, "-m", "ventnor.warm"])
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs what the arguments ask for; 0 if all of it passed."""
+    """Run what the arguments ask for; return 0 if all of it passed."""
     if {"-h", "--help"} & set(arguments):
         print(USAGE, end="")
         return 0

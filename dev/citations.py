@@ -32,7 +32,7 @@ class ClauseList:
 
     @classmethod
     def load(cls, path: Path) -> "ClauseList":
-        """Reads the clauses; the editions are those that any of them names."""
+        """Read the clauses; the editions are those that any of them names."""
         clauses: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["clause"]
         named = [clause["in"] for clause in clauses if clause.get("in", "all") != "all"]
         differing = [clause.get("differs", {}) for clause in clauses]
@@ -55,7 +55,7 @@ class Fault:
 
 
 def faults_in(path: Path, text: str, clauses: ClauseList) -> Iterator[Fault]:
-    """The wrong citations of one file."""
+    """Return the wrong citations of one file."""
     for number, line in enumerate(text.splitlines(), 1):
         for citation in CITATION.finditer(line):
             cited = citation["text"].rstrip(".:-")
@@ -71,14 +71,14 @@ def faults_in(path: Path, text: str, clauses: ClauseList) -> Iterator[Fault]:
 
 
 def comments_in(text: str) -> Iterator[tuple[int, str]]:
-    """Line and text of each comment of a Python file."""
+    """Yield line and text of each comment of a Python file."""
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
 def find_faults(root: Path) -> list[Fault]:
-    """The wrong citations of a project, in order."""
+    """Return the wrong citations of a project, in order."""
     clauses = ClauseList.load(root / CLAUSES)
     files = [path for folder in FOLDERS for path in (root / folder).rglob("*") if path.suffix in SUFFIXES]
     return sorted(
@@ -89,7 +89,7 @@ def find_faults(root: Path) -> list[Fault]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Prints the faults of the project in the given folder (default: here); 0 if there are none."""
+    """Print the faults of the project in the given folder (default: here); return 0 if there are none."""
     faults = find_faults(Path(arguments[0]) if arguments else Path())
     for fault in faults:
         print(fault)

@@ -38,7 +38,7 @@ class Example:
     body: str
 
     def run(self, names: dict[str, Any], folder: Path) -> None:
-        """Runs the block among the names that the page's earlier blocks left, its commands inside the folder."""
+        """Run the block with the names of the page's earlier blocks, its commands inside the folder."""
         if self.language == "console":
             self.run_commands(folder)
         elif ">>> " in self.body:
@@ -47,7 +47,7 @@ class Example:
             exec(compile("\n" * (self.line - 1) + self.body, str(self.page), "exec"), names)
 
     def run_doctest(self, names: dict[str, Any]) -> None:
-        """Compares what the `>>>` lines print with what stands below them."""
+        """Compare what the `>>>` lines print with what stands below them."""
         report: list[str] = []
         test = doctest.DocTestParser().get_doctest(self.body, names, self.page.name, str(self.page), self.line - 1)
         doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append, clear_globs=False)
@@ -56,7 +56,7 @@ class Example:
             raise ExampleFailed("".join(report))
 
     def run_commands(self, folder: Path) -> None:
-        """Runs each `$ ventnor …` line."""
+        """Run each `$ ventnor …` line."""
         for command in re.findall(r"^\$ (ventnor\b.*)$", self.body, re.MULTILINE):
             arguments = [sys.executable, "-P", "-m", *shlex.split(command)]
             done = subprocess.run(arguments, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -65,7 +65,7 @@ class Example:
 
 
 def examples_of(page: Path) -> Iterator[Example]:
-    """The blocks of a page that are to be run."""
+    """Return the blocks of a page that are to be run."""
     text = page.read_text(encoding="utf-8")
     for block in BLOCK.finditer(text):
         if not block["skip"]:
@@ -74,7 +74,7 @@ def examples_of(page: Path) -> Iterator[Example]:
 
 
 def run_page(page: Path, folder: Path) -> None:
-    """Runs the examples of a page in order."""
+    """Run the examples of a page in order."""
     names: dict[str, Any] = {"__name__": "__main__"}
     for example in examples_of(page):
         example.run(names, folder)

@@ -55,12 +55,12 @@ PAGES = {
 
 
 def pytest_command(results: Path, arguments: Sequence[str]) -> list[str]:
-    """The pytest that leaves its results in a file."""
+    """Return the pytest that leaves its results in a file."""
     return [PYTHON, "-m", "pytest", f"--junitxml={results}", *arguments]
 
 
 def read_figures(results: Path) -> tuple[Figures, float]:
-    """What the tests recorded, and how long they took together."""
+    """Return what the tests recorded, and how long they took together."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     cases = list(ElementTree.parse(results).iter("testcase"))
     for case in cases:
@@ -70,7 +70,7 @@ def read_figures(results: Path) -> tuple[Figures, float]:
 
 
 def table_of(figures: Mapping[str, str]) -> list[str]:
-    """Figures named `row: column` as a table of both, others as a list."""
+    """Return figures named `row: column` as a table of both, others as a list."""
     if not all(": " in name for name in figures):
         return ["| | |", "|---|---|", *(f"| {name} | {value} |" for name, value in figures.items())]
     rows = list(dict.fromkeys(name.partition(": ")[0] for name in figures))
@@ -82,7 +82,7 @@ def table_of(figures: Mapping[str, str]) -> list[str]:
 
 
 def page_of(name: str, page: Page, results: Path, commit: str) -> str:
-    """The page as Markdown."""
+    """Return the page as Markdown."""
     figures, seconds = read_figures(results)
     lines = [
         f"# {page.title}",
@@ -99,7 +99,7 @@ def page_of(name: str, page: Page, results: Path, commit: str) -> str:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Writes the page that the arguments name; 0 if its tests passed."""
+    """Write the page that the arguments name; return 0 if its tests passed."""
     if not arguments or arguments[0] not in PAGES:
         print(__doc__, end="")
         return 0 if set(arguments) & {"-h", "--help"} else 2

@@ -13,7 +13,7 @@ from tests.golden.playthrough import golden_path, scripts, write_playthrough
 
 
 def main(names: Sequence[str]) -> int:
-    """Writes what has changed; 0 if everything could be played."""
+    """Write what has changed; return 0 if everything could be played."""
     for script in scripts():
         if names and script.name not in names:
             continue

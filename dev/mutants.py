@@ -18,7 +18,7 @@ from tests.mutants.report import all_mutants, cells_by_clause, enforceable_cells
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Tries what the arguments ask for; 0 if nothing survived."""
+    """Try what the arguments ask for; return 0 if nothing survived."""
     words = list(arguments)
     size = 0
     if "--sample" in words:

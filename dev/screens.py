@@ -59,7 +59,7 @@ WITHOUT_A_LINE: Final = {"lost", "home-offline"}
 
 
 def look(house: House, browser: Browser, name: str, way: Way, folder: Path | None = None) -> list[str]:
-    """Visits a screen, pictures it light and dark if there is a folder for that, and says what is wrong with it."""
+    """Visit a screen, take light and dark pictures if there is a folder for them, and return its faults."""
     page = open_page(browser, way.size, zoom=way.zoom, letters=way.letters)
     said = listen(page)
     found: list[str] = []
@@ -82,7 +82,7 @@ def look(house: House, browser: Browser, name: str, way: Way, folder: Path | Non
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Does what the arguments ask for; 1 if something is wrong with a screen."""
+    """Do what the arguments ask for; return 1 if a screen has faults."""
     parser = argparse.ArgumentParser(description="Pictures of the browser app, and a check of the text on them.")
     parser.add_argument("folder", nargs="?", type=Path, default=Path("screens"))
     parser.add_argument("--only", nargs="+", choices=sorted(SCREENS), default=list(SCREENS), metavar="NAME")

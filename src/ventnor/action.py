@@ -66,7 +66,7 @@ class TermsKind(Nested):
         self.sign = sign
 
     def places(self, place: str) -> dict[str, str]:
-        """Where the record keeps each part of the terms but the debt."""
+        """Return where the record keeps each part of the terms but the debt."""
         return {"deeds": place, "cash": f"{place}_cash", "jail_cards": f"{place}_cards"}
 
     def store(self, record: Structure, place: str, value: object) -> None:
@@ -99,7 +99,7 @@ class BaseAction(Model):
     actor: ClassVar[Actor]
 
     def to_json(self) -> dict[str, Json]:
-        """The action as a plain mapping: its name under "do", then its fields."""
+        """Return the action as a plain mapping: its name under "do", then its fields."""
         return {"do": self.name, **super().to_json()}
 
 
@@ -109,7 +109,7 @@ BY_CODE: dict[int, type[BaseAction]] = {}
 
 @dataclass_transform(frozen_default=True)
 def action(code: int, name: str, role: Role, **places: str) -> Callable[[Class], Class]:
-    """Makes a class of annotations an action. `places` says where the kernel's record keeps a field of another name."""
+    """Make a class of annotations an action. `places` says where the kernel's record keeps a field of another name."""
     actor: Actor = role if role == "nature" or role == "clock" else "seat"
 
     def make(made: Class) -> Class:

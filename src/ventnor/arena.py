@@ -40,12 +40,12 @@ class Played:
 
     @cached_property
     def outcome(self) -> Outcome:
-        """How it ended; "cap" if it was stopped before its end."""
+        """Return how it ended; "cap" if it was stopped before its end."""
         return self.game.standings()
 
     @cached_property
     def replay(self) -> Replay:
-        """Its record."""
+        """Return its replay."""
         return self.game.replay
 
     def __repr__(self) -> str:
@@ -130,7 +130,7 @@ class Match:
             self.driver.do(move)
 
     def decide(self, asked: Asks) -> Move | None:
-        """Have a bot decide. Raises `BadDecision`."""
+        """Let a bot decide. Raises `BadDecision`."""
         seat = asked.seat
         name, policy = self.names[seat], self.policies[seat]
         if not isinstance(policy, Asked):

@@ -58,7 +58,7 @@ class BaseAwaiting(Model):
 
     @property
     def is_nature(self) -> bool:
-        """Whether dice, a card or a dealt deed come next."""
+        """Return whether dice, a card or a dealt deed come next."""
         return self.kind in NATURE
 
     def to_json(self) -> dict[str, Json]:

@@ -78,7 +78,7 @@ class FairChance:
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the seed, published before the first throw."""
+        """Return the SHA-256 of the seed, published before the first throw."""
         return sha256(self.seed).hexdigest()
 
     def next_word(self) -> int:

@@ -69,7 +69,7 @@ class Happening(Model):
     clause: OneClause = field(default="", kw_only=True)
 
     def to_json(self) -> dict[str, Json]:
-        """The event as a plain mapping: its name under "event", then its fields."""
+        """Return the event as a plain mapping: its name under "event", then its fields."""
         return {"event": self.name, **Model.to_json(self)}
 
 
@@ -79,7 +79,7 @@ BY_CODE: dict[int, type[Happening]] = {}
 
 @dataclass_transform(frozen_default=True)
 def event(code: int, name: str, **places: str) -> Callable[[Class], Class]:
-    """Makes a class of annotations an event. `places` says where the kernel's record keeps a field of another name."""
+    """Make a class of annotations an event. `places` says where the kernel's record keeps a field of another name."""
 
     def make(made: Class) -> Class:
         finished = model(**places)(made)

@@ -250,7 +250,7 @@ class Game:
     # --- the law and the menu -----------------------------------------------------------------------------------------
     @property
     def legal_actions(self) -> LegalActions:
-        """What the awaited seat may do."""
+        """Return what the awaited seat may do."""
         return LegalActions(self)
 
     def legal_actions_of(self, seat: int) -> LegalActions:
@@ -274,7 +274,7 @@ class Game:
 
     @property
     def _menus_now(self) -> dict[int, tuple[Action, ...]]:
-        """The menus computed at this ply."""
+        """Return the menus computed at this ply."""
         if self._menus_at != self.ply:
             self._menus = {}
             self._menus_at = self.ply
@@ -332,12 +332,12 @@ class Game:
     # --- whom the game waits for --------------------------------------------------------------------------------------
     @property
     def to_act(self) -> int | None:
-        """The seat that the game waits for; None for nature, or when the game is over."""
+        """Return the seat that the game waits for; None for nature, or when the game is over."""
         return self._s.awaited if self._s.awaited < codes.SEATS else None
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may act now. §act.when"""
+        """Return the seats that may act now. §act.when"""
         s = self._s
         if self.over or awaits_nature(s):
             return ()
@@ -345,17 +345,17 @@ class Game:
 
     @property
     def awaiting(self) -> Awaiting:
-        """What the game waits for."""
+        """Return what the game waits for."""
         return awaiting_of(self._s, self._t)
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._s.phase == codes.P_OVER
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None before its end."""
+        """Return how the game ended; None before its end."""
         return self.standings() if self.over else None
 
     def standings(self) -> Outcome:
@@ -365,72 +365,72 @@ class Game:
     # --- the table ----------------------------------------------------------------------------------------------------
     @property
     def edition(self) -> str:
-        """The edition."""
+        """Return the edition."""
         return self.heading.edition
 
     @property
     def variant(self) -> str:
-        """The variant; empty for the regular game."""
+        """Return the variant; empty for the regular game."""
         return self.heading.variant
 
     @property
     def options(self) -> Options:
-        """The house rules."""
+        """Return the house rules."""
         return self.heading.options
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names, if they have any."""
+        """Return the players' names, if they have any."""
         return self.heading.names
 
     @property
     def players(self) -> int:
-        """The number of players, including those out of the game."""
+        """Return the number of players, including those out of the game."""
         return self._s.players
 
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self._s.turn
 
     @property
     def turn_number(self) -> int:
-        """Turns begun so far."""
+        """Return the turns begun so far."""
         return self._s.turns
 
     @property
     def cash(self) -> tuple[int, ...]:
-        """Cash by seat."""
+        """Return the cash by seat."""
         return tuple(self._s.cash[seat] for seat in range(self._s.players))
 
     @property
     def space(self) -> tuple[str, ...]:
-        """Where each token stands."""
+        """Return where each token stands."""
         return tuple(SPACE.value(self._s.space[seat]) for seat in range(self._s.players))
 
     @property
     def jail_cards(self) -> tuple[tuple[Deck, ...], ...]:
-        """The jail cards of each player, by deck."""
+        """Return the jail cards of each player, by deck."""
         return tuple(jail_cards_of(self._s, seat) for seat in range(self._s.players))
 
     @property
     def jail_turn(self) -> tuple[int, ...]:
-        """Each player's next turn in Jail (1 to 3); 0 if not in Jail."""
+        """Return each player's next turn in Jail (1 to 3); 0 if not in Jail."""
         return tuple(self._s.jail_turn[seat] for seat in range(self._s.players))
 
     @property
     def retired(self) -> tuple[bool, ...]:
-        """Which players are out of the game."""
+        """Return which players are out of the game."""
         return tuple(bool(self._s.out[seat]) for seat in range(self._s.players))
 
     @property
     def houses_left(self) -> int | None:
-        """Houses in the Bank; None if unlimited."""
+        """Return the houses in the Bank; None if unlimited."""
         return None if self._t.unlimited_buildings else self._s.houses_left
 
     @property
     def hotels_left(self) -> int | None:
-        """Hotels in the Bank; None if unlimited."""
+        """Return the hotels in the Bank; None if unlimited."""
         return None if self._t.unlimited_buildings else self._s.hotels_left
 
     def owner(self, deed: str) -> int | None:
@@ -466,47 +466,47 @@ class Game:
     # --- the whole ----------------------------------------------------------------------------------------------------
     @property
     def log(self) -> Sequence[Ply]:
-        """The log: one line for each action. Empty if the game keeps no log."""
+        """Return the log: one line for each action. Empty if the game keeps no log."""
         return self._engine.log or ()
 
     @property
     def keeps_log(self) -> bool:
-        """Whether the game keeps a log."""
+        """Return whether the game keeps a log."""
         return self._engine.log is not None
 
     @property
     def ply(self) -> int:
-        """The number of actions so far."""
+        """Return the number of actions so far."""
         return self._engine.ply
 
     @property
     def seed(self) -> int | None:
-        """The seed of the dice, if they have one."""
+        """Return the seed of the dice, if they have one."""
         return self._dice.seed if isinstance(self._dice, FastChance) else None
 
     @property
     def dice(self) -> Nature | None:
-        """The generator of the dice; None in a copy without one."""
+        """Return the generator of the dice; None in a copy without one."""
         return self._dice
 
     @property
     def is_from_dice(self) -> bool:
-        """Whether this generator made all dice since the first ply."""
+        """Return whether this generator made all dice since the first ply."""
         return self._dice is not None and self._dice_since == 0
 
     @property
     def start(self) -> dict[str, Json]:
-        """The position that the game started from."""
+        """Return the position that the game started from."""
         return position_of(unpack(self._engine.start), self.heading)
 
     @property
     def is_from_start(self) -> bool:
-        """Whether the game started from the beginning, not from a position."""
+        """Return whether the game started from the beginning, not from a position."""
         return self._from_start
 
     @property
     def position(self) -> dict[str, Json]:
-        """The position as a plain mapping, which `from_position` takes back."""
+        """Return the position as a plain mapping, which `from_position` takes back."""
         return position_of(self._s, self.heading)
 
     @property
@@ -558,7 +558,7 @@ class Game:
 
     @property
     def engine(self) -> Engine:
-        """The engine, for programs that drive games themselves. It does not check actions against the law."""
+        """Return the engine, for programs that drive games themselves. It does not check actions against the law."""
         return self._engine
 
     def _check(self, seat: int) -> int:

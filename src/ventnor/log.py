@@ -46,7 +46,7 @@ def unpack(packed: bytes) -> layout.State:
 
 
 def actor_of(seat: int) -> Actor:
-    """Who acted, by the kernel's number."""
+    """Return who acted, by the kernel's number."""
     if seat == codes.NATURE:
         return "nature"
     return "clock" if seat == codes.CLOCK else seat
@@ -72,22 +72,22 @@ class Ply:
 
     @property
     def actor(self) -> Actor:
-        """Who acted."""
+        """Return who acted."""
         return actor_of(self._record.seat)
 
     @cached_property
     def action(self) -> Action:
-        """What was done."""
+        """Return what was done."""
         return from_record(self._record)
 
     @property
     def text(self) -> str:
-        """What was done, in notation."""
+        """Return what was done, in notation."""
         return format_action(self.action)
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """What happened."""
+        """Return what happened."""
         records = (layout.Event * self._count).from_buffer_copy(self._events) if self._count else ()
         return tuple(self._with_terms(event_from_record(record)) for record in records)
 
@@ -98,7 +98,7 @@ class Ply:
 
     @cached_property
     def digest(self) -> str:
-        """The digest of the position after it."""
+        """Return the digest of the position after it."""
         return digest(position_of(unpack(self.after), self._heading))
 
     def __repr__(self) -> str:

@@ -33,7 +33,7 @@ class Standing:
     retired: bool
 
     def to_json(self) -> dict[str, Json]:
-        """As a plain mapping."""
+        """Return it as a plain mapping."""
         return {name: cast(Json, getattr(self, name)) for name in self.__slots__}
 
 
@@ -46,7 +46,7 @@ class Outcome:
     standings: tuple[Standing, ...]
 
     def to_json(self) -> dict[str, Json]:
-        """As a plain mapping."""
+        """Return it as a plain mapping."""
         standings: list[Json] = [each.to_json() for each in self.standings]
         return {"winners": list(self.winners), "how": self.how, "standings": standings}
 

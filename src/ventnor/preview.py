@@ -38,7 +38,7 @@ class Picture:
     """The interest due on mortgaged deeds just received, unless they are lifted."""
 
     def to_json(self) -> dict[str, Json]:
-        """As a plain mapping."""
+        """Return it as a plain mapping."""
         return {
             "cash": list(self.cash),
             "deeds": [list(each) for each in self.deeds],
@@ -65,7 +65,7 @@ class Preview:
     """If the last action is an offer or counter: what accepting it would change, or None if that is refused."""
 
     def to_json(self) -> dict[str, Json]:
-        """As a plain mapping."""
+        """Return it as a plain mapping."""
         return {
             "events": [each.to_json() for each in self.events],
             "before": self.before.to_json(),

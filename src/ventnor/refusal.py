@@ -34,7 +34,7 @@ class Refusal:
 
     @property
     def why(self) -> str:
-        """The reason and the rule."""
+        """Return the reason and the rule."""
         return f"{self.reason} {self.rule}".strip()
 
     def __str__(self) -> str:

@@ -52,37 +52,37 @@ class Case:
 
     @property
     def record(self) -> layout.Action:
-        """The action as the kernel has it."""
+        """Return the action as the kernel has it."""
         return to_record(self.action, self.seat)
 
     @property
     def space(self) -> int:
-        """The space that the action names."""
+        """Return the space that the action names."""
         return self.record.space
 
     @property
     def top(self) -> layout.Frame:
-        """What interrupts the turn: the latest."""
+        """Return what interrupts the turn: the latest."""
         return self.s.frames[self.s.depth - 1]
 
     @property
     def cash(self) -> int:
-        """The cash of the seat that tried."""
+        """Return the cash of the seat that tried."""
         return self.s.cash[self.seat]
 
     @property
     def deed(self) -> str:
-        """The name of the space that the action names."""
+        """Return the name of the space that the action names."""
         return self.slug(self.space)
 
     @property
     def building(self) -> str:
-        """What the lot that the action names takes next."""
+        """Return what the lot that the action names takes next."""
         return BUILDING.value(next_building(self.s, self.t, self.space))
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Both parties to the deal that the action is about."""
+        """Return both parties to the deal that the action is about."""
         a = self.record
         if a.kind == codes.A_OFFER:
             return sides_of(self.seat, a.other, a)
@@ -92,31 +92,31 @@ class Case:
         return sides_of(proposer, other, self.s.offers[proposer][other])
 
     def slug(self, space: int) -> str:
-        """The name of a space."""
+        """Return the name of a space."""
         return self.board.spaces[space].slug
 
     def lots(self, space: int, wanted: Callable[[int], bool]) -> list[str]:
-        """The wanted lots of a space's group, in the order of the board."""
+        """Return the wanted lots of a space's group, in the order of the board."""
         return [self.slug(lot) for lot in self.board.group(self.board.spaces[space].group).spaces if wanted(lot)]
 
     def holder(self, kind: int) -> int:
-        """Who has to answer an interruption of this kind: the seat that tried if it is one of them."""
+        """Return who has to answer an interruption of this kind: the seat that tried if it is one of them."""
         frames = [self.s.frames[i] for i in range(self.s.depth)]
         seats = [frame.seat for frame in frames if frame.kind == kind]
         return self.seat if self.seat in seats else seats[-1]
 
     def debt(self, seat: int) -> int:
-        """The oldest debt of a seat."""
+        """Return the oldest debt of a seat."""
         return self.s.debts[first_debt(self.s, seat)].amount
 
     def party(self) -> tuple[Side, Side]:
-        """The party that a deal would leave with too little, and its partner."""
+        """Return the party that a deal would leave with too little, and its partner."""
         one, other = self.sides
         short = refuse_party(self.s, self.t, one.seat, other.seat, one.deeds, one.gets, one.gain, one.settles, one.gift)
         return (one, other) if short else (other, one)
 
     def wrong_deeds(self, reason: int) -> Iterator[tuple[int, int]]:
-        """The deeds of a deal that are refused for this reason, each with the seat that would give it."""
+        """Return the deeds of a deal that are refused for this reason, each with the seat that would give it."""
         for side in self.sides:
             for space in bits(side.deeds, codes.SPACES):
                 if refuse_deeds(self.s, self.t, side.seat, 1 << space) == reason:
@@ -146,65 +146,65 @@ def fields_of(reason: int, case: Case) -> dict[str, object]:
 
 
 def by_whom(case: Case) -> Fields:
-    """The seat that tried."""
+    """Return the seat that tried."""
     return {"seat": case.seat}
 
 
 def for_whom(case: Case) -> Fields:
-    """The seat for which the game waits."""
+    """Return the seat for which the game waits."""
     return {"seat": case.s.awaited}
 
 
 def which_deed(case: Case) -> Fields:
-    """The deed, and who tried."""
+    """Return the deed, and who tried."""
     return {"deed": case.deed, "seat": case.seat}
 
 
 def which_group(case: Case) -> Fields:
-    """The group that the action names."""
+    """Return the group that the action names."""
     return {"group": case.board.groups[case.record.x].slug}
 
 
 def on_offer(case: Case) -> Fields:
-    """The deed that may be bought, and by whom."""
+    """Return the deed that may be bought, and by whom."""
     return {"deed": case.slug(case.top.space), "seat": case.s.awaited}
 
 
 def holder_of(kind: int) -> Callable[[Case], Fields]:
-    """Who has to answer an interruption of a kind."""
+    """Return who has to answer an interruption of a kind."""
     return lambda case: {"seat": case.holder(kind)}
 
 
 def placer(case: Case) -> Fields:
-    """Who has to place a building of the call."""
+    """Return who has to place a building of the call."""
     s = case.s
     return {"seat": s.awaited if s.awaits == codes.W_PLACE else s.frames[open_call(s)].other}
 
 
 def debt_at_hand_of(case: Case) -> Fields:
-    """The debt for which the game waits."""
+    """Return the debt for which the game waits."""
     debt = case.s.debts[debt_at_hand(case.s)]
     return {"seat": debt.debtor, "amount": debt.amount}
 
 
 def own_debt(case: Case) -> Fields:
-    """The oldest debt of the seat that tried, and its cash."""
+    """Return the oldest debt of the seat that tried, and its cash."""
     return {"seat": case.seat, "amount": case.debt(case.seat), "cash": case.cash}
 
 
 def missing_lots(case: Case) -> Fields:
-    """What the seat lacks of a group."""
+    """Return what the seat lacks of a group."""
     lots = case.lots(case.space, lambda lot: case.s.owner[lot] != case.seat)
     return {"group": case.board.spaces[case.space].group, "deeds": lots}
 
 
 def mortgaged_lots(case: Case) -> Fields:
-    """The mortgaged lots of a group."""
+    """Return the mortgaged lots of a group."""
     return {"deed": case.deed, "deeds": case.lots(case.space, lambda lot: bool(case.s.mortgaged[lot]))}
 
 
 def lots_to_build_on(case: Case) -> Fields:
-    """The lots with the fewest buildings that can take one."""
+    """Return the lots with the fewest buildings that can take one."""
     s, t = case.s, case.t
     least = lowest(s, t, t.group[case.space])
     lots = case.lots(case.space, lambda lot: house_prices(s, t, lot) == least and not s.mortgaged[lot])
@@ -212,26 +212,26 @@ def lots_to_build_on(case: Case) -> Fields:
 
 
 def lots_short_of_houses(case: Case) -> Fields:
-    """The lots without enough houses for a hotel on the group."""
+    """Return the lots without enough houses for a hotel on the group."""
     needed = case.t.houses_per_hotel
     return {"count": needed, "deeds": case.lots(case.space, lambda lot: case.s.houses[lot] < needed)}
 
 
 def lots_to_sell_from(case: Case) -> Fields:
-    """The lots with the most buildings."""
+    """Return the lots with the most buildings."""
     s, t = case.s, case.t
     most = highest(s, t, t.group[case.space])
     return {"deed": case.deed, "deeds": case.lots(case.space, lambda lot: house_prices(s, t, lot) == most)}
 
 
 def lots_to_clear(case: Case) -> Fields:
-    """The lots whose buildings are sold before the mortgage."""
+    """Return the lots whose buildings are sold before the mortgage."""
     whole = bool(case.t.mortgage_bares_group)
     return {"deeds": case.lots(case.space, lambda lot: case.s.houses[lot] > 0 and (whole or lot == case.space))}
 
 
 def leader(case: Case) -> Fields:
-    """Who leads the bidding for a building: the giver of a deed, or the seat that tried."""
+    """Return who leads the bidding for a building: the giver of a deed, or the seat that tried."""
     if case.record.kind not in {codes.A_OFFER, codes.A_COUNTER, codes.A_ACCEPT}:
         return {"seat": case.seat}
     giver, _ = next(case.wrong_deeds(reasons.R_LEADER_KEEPS_PLACE))
@@ -239,49 +239,49 @@ def leader(case: Case) -> Fields:
 
 
 def deed_not_owned(case: Case) -> Fields:
-    """The first deed of a deal that is not its giver's."""
+    """Return the first deed of a deal that is not its giver's."""
     giver, space = next(case.wrong_deeds(reasons.R_GIVE_OWN))
     return {"deed": case.slug(space), "seat": giver}
 
 
 def built_group(case: Case) -> Fields:
-    """The first deed of a deal on whose group there are buildings, and where they are."""
+    """Return the first deed of a deal on whose group there are buildings, and where they are."""
     _, space = next(case.wrong_deeds(reasons.R_SELL_BEFORE_DEAL))
     return {"deed": case.slug(space), "deeds": case.lots(space, lambda lot: case.s.houses[lot] > 0)}
 
 
 def card_not_held(case: Case) -> Fields:
-    """The party to a deal that does not hold a jail card it would give."""
+    """Return the party to a deal that does not hold a jail card it would give."""
     return {"seat": next(side.seat for side in case.sides if refuse_jail_cards(case.s, side.seat, side.cards))}
 
 
 def short_of_cash(case: Case) -> Fields:
-    """The party to a deal that has less cash than it would give."""
+    """Return the party to a deal that has less cash than it would give."""
     side = next(side for side in case.sides if case.s.cash[side.seat] < side.cash)
     return {"seat": side.seat, "cash": case.s.cash[side.seat], "amount": side.cash}
 
 
 def short_of_interest(case: Case) -> Fields:
-    """The party to a deal without the cash for the interest on what it gets."""
+    """Return the party to a deal without the cash for the interest on what it gets."""
     side, _ = case.party()
     due = interest_due(case.s, case.t, side.gets)
     return {"seat": side.seat, "cash": case.s.cash[side.seat] + side.gain, "amount": due}
 
 
 def spent_bid(case: Case) -> Fields:
-    """The party to a deal that would have less cash than it has bid."""
+    """Return the party to a deal that would have less cash than it has bid."""
     seat = case.party()[0].seat
     return {"seat": seat, "amount": reserved(case.s, seat)}
 
 
 def debt_out_of_reach(case: Case) -> Fields:
-    """The party to a deal that could not raise its debt any more."""
+    """Return the party to a deal that could not raise its debt any more."""
     side, partner = case.party()
     return {"seat": side.seat, "amount": owed(case.s, side.seat, partner.seat)}
 
 
 def no_rent(case: Case) -> Fields:
-    """Who owes no rent, to whom and for what."""
+    """Return who owes no rent, to whom and for what."""
     return {"payer": case.record.other, "seat": case.seat, "deed": case.deed}
 
 

@@ -80,7 +80,7 @@ class Line:
 
     @property
     def by(self) -> int:
-        """The kernel's number of who acted."""
+        """Return the kernel's number of who acted."""
         return self.actor if isinstance(self.actor, int) else ACTORS[self.actor]
 
 
@@ -132,7 +132,7 @@ class Replay:
 
     @property
     def players(self) -> int:
-        """How many sat at the table."""
+        """Return how many sat at the table."""
         return len(self.heading.names)
 
     def __len__(self) -> int:
@@ -146,16 +146,16 @@ class Replay:
 
     # --- text ---------------------------------------------------------------------------------------------------------
     def dumps(self) -> str:
-        """The replay as text."""
+        """Return the replay as text."""
         seal = f"end {len(self.lines)} {self.seal}\n" if self.seal else ""
         return self.body() + seal
 
     def body(self) -> str:
-        """The text without its last line."""
+        """Return the text without its last line."""
         return "".join(f"{line}\n" for line in [*self.head(), "", *(self.write(line) for line in self.lines)])
 
     def head(self) -> list[str]:
-        """The lines that say which game it is."""
+        """Return the lines that say which game it is."""
         heading = self.heading
         head = [f"{FIRST_LINE} {FORMAT}", f"ventnor {quoted(self.ventnor)}", f"rules {self.rules}"]
         head += [f"edition {heading.edition}"]
@@ -172,7 +172,7 @@ class Replay:
         return head
 
     def write(self, line: Line) -> str:
-        """An action as a line of text."""
+        """Return an action as a line of text."""
         cause = "" if line.cause == self.usual(line.actor) else f" ({quoted(line.cause)})"
         digest = f" #{line.digest}" if line.digest else ""
         return f"{line.number} {line.actor} {format_action(line.action)}{cause}{digest}"
@@ -277,17 +277,17 @@ class Replay:
 
     @property
     def elsewhere(self) -> str:
-        """A remark where the replay was recorded under other rules."""
+        """Return a remark where the replay was recorded under other rules."""
         return "" if self.rules == RULES else f" (recorded under rules {self.rules}; these are rules {RULES})"
 
 
 def line_of(ply: Ply) -> Line:
-    """A line of the log as a line of a replay."""
+    """Return a line of the log as a line of a replay."""
     return Line(ply.number, ply.actor, ply.action, ply.cause, ply.digest[:SHORT])
 
 
 def bots_of(game: Game) -> tuple[str, ...]:
-    """The bot in each seat, as the log shows it: the first that acted there; "seat" where none did."""
+    """Return the bot in each seat, as the log shows it: the first that acted there; "seat" where none did."""
     bots = [OWN] * game.players
     for ply in game.log:
         if isinstance(ply.actor, int) and bots[ply.actor] == OWN and ply.cause != AUTO:
@@ -296,17 +296,17 @@ def bots_of(game: Game) -> tuple[str, ...]:
 
 
 def quoted(word: str) -> str:
-    """A name as one word without spaces, brackets or marks."""
+    """Return a name as one word without spaces, brackets or marks."""
     return quote(word, safe="'*!~,;:@+=/&?", encoding="utf-8", errors="replace").replace("-", "%2D") or "-"
 
 
 def compact(value: object) -> str:
-    """JSON on one line."""
+    """Return JSON on one line."""
     return json.dumps(value, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
 
 
 def checksum_of(body: str) -> str:
-    """Sixteen digits for a whole text."""
+    """Return sixteen digits for a whole text."""
     return sha256(body.encode("utf-8", "replace")).hexdigest()[:16]
 
 
@@ -325,18 +325,18 @@ class ReplayReader:
         self.nonces: list[bytes] = []
 
     def error(self, why: str) -> BadReplay:
-        """An error about the present line."""
+        """Return an error about the present line."""
         return BadReplay(self.at, why)
 
     def take(self) -> str | None:
-        """The next line, or nothing after the last."""
+        """Return the next line, or nothing after the last."""
         if self.at >= len(self.rows):
             return None
         self.at += 1
         return self.rows[self.at - 1]
 
     def read(self) -> Replay:
-        """The replay."""
+        """Return the replay."""
         self.read_head()
         heading, start = self.read_game()
         made = Replay(
@@ -356,7 +356,7 @@ class ReplayReader:
         return replace(made, lines=tuple(lines), seal=seal, checksum=checksum)
 
     def read_head(self) -> None:
-        """The head, up to the empty line."""
+        """Read the head, up to the empty line."""
         first = self.take() or ""
         if not first.startswith(FIRST_LINE):
             raise self.error(f"a replay begins with {FIRST_LINE!r}, not {show(first)}")
@@ -380,7 +380,7 @@ class ReplayReader:
                 self.fields[key] = value
 
     def read_seat(self, value: str) -> None:
-        """A player: number, name, and the bot in the seat."""
+        """Read a player: number, name, and the bot in the seat."""
         number, _, rest = value.partition(" ")
         name, _, bot = rest.rpartition(" ")
         if number != str(len(self.names)) or len(self.names) >= codes.SEATS:
@@ -394,7 +394,7 @@ class ReplayReader:
         self.bots.append(unquoted(bot))
 
     def read_game(self) -> tuple[Heading, Mapping[str, Json] | None]:
-        """Which game it is, and its first position if that is given."""
+        """Return which game it is, and its first position if that is given."""
         edition = self.fields.get("edition", "")
         if edition not in EDITIONS:
             raise self.error(f"there is no edition {show(edition)}")
@@ -422,35 +422,35 @@ class ReplayReader:
         return heading, start
 
     def read_table(self) -> TableManner:
-        """How attentive the table is."""
+        """Return how attentive the table is."""
         table = self.fields.get("table", "attentive")
         if table == "attentive" or table == "sharp":
             return table
         raise self.error(f"a table is attentive or sharp, not {show(table)}")
 
     def read_hex(self, key: str) -> str:
-        """A hash or a seed of the head."""
+        """Return a hash or a seed of the head."""
         value = self.fields.get(key, "")
         if value and not HEX.fullmatch(value):
             raise self.error(f"what follows {key} is written in hexadecimal digits")
         return value
 
     def number(self, key: str) -> int:
-        """A number of the head."""
+        """Return a number of the head."""
         value = self.fields.get(key, "")
         if not NUMBER.fullmatch(value):
             raise self.error(f"{key} is a number, not {show(value)}")
         return int(value)
 
     def json(self, text: str) -> Json:
-        """A value written as JSON."""
+        """Return a value written as JSON."""
         try:
             return cast(Json, json.loads(text, parse_constant=refuse_constant))
         except (ValueError, RecursionError):
             raise self.error(f"is not JSON: {show(text)}") from None
 
     def read_lines(self, made: Replay) -> tuple[list[Line], str, str]:
-        """The actions, what the last line says of the text, and what it should say."""
+        """Return the actions, what the last line says of the text, and what it should say."""
         lines: list[Line] = []
         while (row := self.take()) is not None:
             if not row and self.at == len(self.rows):
@@ -466,14 +466,14 @@ class ReplayReader:
         return lines, "", ""
 
     def read_seal(self, row: str, count: int) -> str:
-        """The last line."""
+        """Return the last line."""
         words = row.split(" ")
         if len(words) != 3 or words[1] != str(count) or not re.fullmatch(r"[0-9a-f]{16}", words[2]):
             raise self.error(f"the last line is 'end {count}' and sixteen digits")
         return words[2]
 
     def read_line(self, row: str, number: int, made: Replay) -> Line:
-        """An action."""
+        """Return an action."""
         found = LINE.fullmatch(row)
         if found is None:
             raise self.error(f"expected a number, who acts and an action, not {show(row)}")
@@ -498,17 +498,17 @@ KEYS: Final = frozenset(
 
 
 def read_actor(word: str) -> Actor:
-    """Who acts."""
+    """Return who acts."""
     if word == NATURE:
         return "nature"
     return "clock" if word == CLOCK else int(word)
 
 
 def unquoted(word: str) -> str:
-    """The name that `quoted` wrote."""
+    """Return the name that `quoted` wrote."""
     return "" if word == "-" else unquote(word, encoding="utf-8", errors="replace")
 
 
 def refuse_constant(name: str) -> float:
-    """JSON has no infinity."""
+    """Raise an error for NaN and Infinity, which JSON does not have."""
     raise ValueError(name)

@@ -93,7 +93,7 @@ def check_settings(names: Iterable[str]) -> None:
 
 @cache
 def tables(edition: str, variant: str = "", options: Options | None = None) -> Tables:
-    """The table record of a game. Shared: nobody writes into it."""
+    """Return the table record of a game. Shared: nobody writes into it."""
     found = settings(edition, variant, options)
     check_settings(found)
     t = Tables()
@@ -109,7 +109,7 @@ def tables(edition: str, variant: str = "", options: Options | None = None) -> T
 
 
 def fill_board(t: Tables, edition: str) -> None:
-    """Spaces and groups. §deeds.figures"""
+    """Fill in spaces and groups (§deeds.figures)."""
     layout = board(edition)
     numbers = {group.slug: group.index for group in layout.groups}
     for space in layout.spaces:
@@ -132,7 +132,7 @@ def fill_board(t: Tables, edition: str) -> None:
 
 
 def fill_decks(t: Tables, era: Era) -> None:
-    """The cards of both decks. §cards.decks"""
+    """Fill in the cards of both decks (§cards.decks)."""
     pair = decks(era)
     spaces = {space.slug: space.index for space in board().spaces}
     for number, name in enumerate(DECKS):
@@ -144,7 +144,7 @@ def fill_decks(t: Tables, era: Era) -> None:
 
 
 def fill_odds(t: Tables, edition: str, variant: str, options: Options | None) -> None:
-    """Landings and expected rents, where players leave Jail at once; in millionths and in thousandths of a dollar."""
+    """Fill in landings (millionths) and expected rents (thousandths of a dollar) if players leave Jail at once."""
     found = market(edition, variant, options, "leave", take_chance=False)
     for space in found.landing.board.spaces:
         t.landing[space.index] = round(1_000_000 * float(found.landing.landings[space.index]))
@@ -158,7 +158,7 @@ def fill_odds(t: Tables, edition: str, variant: str, options: Options | None) ->
 
 
 def fill_odds_of_set(t: Tables, group: int) -> None:
-    """What a complete colour group brings with so many houses on every lot, and what building on it can return."""
+    """Fill in what a complete colour group earns with so many houses, and what building on it can return."""
     lots = [t.lots[group][place] for place in range(t.group_size[group])]
     levels = [*range(t.houses_per_hotel + 1), codes.HOTEL]
     for level in levels:

@@ -156,7 +156,7 @@ class Bot(Protocol):
     """Anybody's player."""
 
     def choose(self, view: "View", /) -> Action:
-        """What the seat of the view does now."""
+        """Return what the seat of the view does now."""
         ...
 
 
@@ -227,109 +227,109 @@ class View:
     # --- the table ----------------------------------------------------------------------------------------------------
     @property
     def players(self) -> int:
-        """How many sit at the table, those who have retired included."""
+        """Return how many sit at the table, those who have retired included."""
         return self._s.players
 
     @cached_property
     def seats(self) -> tuple[SeatView, ...]:
-        """The players."""
+        """Return the players."""
         held = holdings_of(self._s)
         return tuple(self._seat(seat, tuple(held[seat])) for seat in range(self._s.players))
 
     def seat_view(self, seat: int) -> SeatView:
-        """One of the players, without working out the others."""
+        """Return the view of one player, without working out the others."""
         return self._seat(seat, tuple(holdings_of(self._s)[seat]))
 
     @property
     def me(self) -> SeatView:
-        """The player whose view it is."""
+        """Return the player whose view it is."""
         if self.seat is None:
             raise ValueError("a spectator has no seat")
         return self.seats[self.seat]
 
     @cached_property
     def deeds(self) -> dict[str, DeedView]:
-        """The deeds by name, in the order of the board. §deeds.public: owners and mortgages are open to all."""
+        """Return the deeds by name, in the order of the board. §deeds.public: owners and mortgages are open to all."""
         rents = present_rents(self._s, self._t)
         return {slug: self._deed(slug, space, rents) for slug, space in DEED.numbers.items()}
 
     @property
     def houses_left(self) -> int | None:
-        """Houses in the Bank; None where it never runs out of them."""
+        """Return the houses in the Bank; None if it never runs out of them."""
         return None if self._t.unlimited_buildings else self._s.houses_left
 
     @property
     def hotels_left(self) -> int | None:
-        """Hotels in the Bank; None where it never runs out of them."""
+        """Return the hotels in the Bank; None if it never runs out of them."""
         return None if self._t.unlimited_buildings else self._s.hotels_left
 
     @property
     def pot(self) -> int:
-        """Money on Free Parking, where a house rule puts it there."""
+        """Return the money on Free Parking, if a house rule puts it there."""
         return self._s.cash[codes.POT]
 
     @cached_property
     def decks(self) -> dict[str, DeckView]:
-        """The two decks by name. What was seen is open information."""
+        """Return the two decks by name. What was seen is open information."""
         return {name: self._deck(name, deck) for name, deck in DECK.numbers.items()}
 
     # --- the turn -----------------------------------------------------------------------------------------------------
     @property
     def turn(self) -> int:
-        """Whose turn it is."""
+        """Return whose turn it is."""
         return self._s.turn
 
     @property
     def turn_number(self) -> int:
-        """Turns begun so far."""
+        """Return the turns begun so far."""
         return self._s.turns
 
     @property
     def rounds(self) -> int:
-        """Rounds completed."""
+        """Return the rounds completed."""
         return self._s.rounds
 
     @property
     def doubles(self) -> int:
-        """Doubles thrown in this turn."""
+        """Return the doubles thrown in this turn."""
         return self._s.doubles
 
     @property
     def dice(self) -> tuple[int, int] | None:
-        """The last throw for a move."""
+        """Return the last throw for a move."""
         return (self._s.die1, self._s.die2) if self._s.die1 else None
 
     @cached_property
     def awaiting(self) -> Awaiting:
-        """What the game waits for."""
+        """Return what the game waits for."""
         return awaiting_of(self._s, self._t)
 
     @property
     def to_act(self) -> int | None:
-        """The seat that the game waits for; None for nature, or when the game is over."""
+        """Return the seat that the game waits for; None for nature, or when the game is over."""
         return self._s.awaited if self._s.awaited < codes.SEATS else None
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._s.phase == codes.P_OVER
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has won."""
+        """Return who has won."""
         return cast("tuple[int, ...]", SEAT_SET.value(self._s.winners))
 
     # --- what waits ---------------------------------------------------------------------------------------------------
     @cached_property
     def offers(self) -> tuple[OfferView, ...]:
-        """The offers that stand, oldest first."""
+        """Return the offers that stand, oldest first."""
         if self._s.offer_count == 0:
             return ()
         return tuple(sorted(offers_of(self._s), key=lambda offer: offer.number))
 
     @cached_property
     def debts(self) -> tuple[DebtView, ...]:
-        """What is owed, oldest first."""
+        """Return what is owed, oldest first."""
         return tuple(
             DebtView(
                 debt.debtor,
@@ -342,12 +342,12 @@ class View:
 
     @cached_property
     def claims(self) -> tuple[ClaimView, ...]:
-        """Rents that may still be asked for, as far as this seat is told of them."""
+        """Return the rents that may still be asked for and that this seat may know of."""
         return tuple(fetch(ClaimView, self._s.claims[i]) for i in range(self._s.claim_count))
 
     @cached_property
     def call(self) -> CallView | None:
-        """The building call that is open. What everybody says in it is said aloud."""
+        """Return the building call that is open. What everybody says in it is said aloud."""
         index = open_call(self._s)
         if index < 0:
             return None
@@ -361,7 +361,7 @@ class View:
 
     @cached_property
     def estate(self) -> EstateView | None:
-        """The estate that is being auctioned, thing by thing."""
+        """Return the estate that is being auctioned, thing by thing."""
         for index in range(self._s.depth - 1, -1, -1):
             frame = self._s.frames[index]
             if frame.kind == codes.W_ESTATE:
@@ -371,20 +371,20 @@ class View:
 
     @cached_property
     def legal(self) -> tuple[Action, ...]:
-        """The seat's menu, likeliest first. Offers, counters and other bids may be lawful too."""
+        """Return the seat's menu, likeliest first. Offers, counters and other bids may be lawful too."""
         if self.seat is None:
             return ()
         menu = menu_of(self._s, self._t, self.seat, self.table) if self._menu is None else self._menu
         return (Done(), *menu) if self.window else menu
 
     def tells(self, event: Event) -> bool:
-        """Whether the seat is told of an event. §rent.ask: not of rents that wait, where it may not see them."""
+        """Return whether the seat is told of an event. §rent.ask: not of rents that wait, where it may not see them."""
         if not isinstance(event, RentFellDue | RentLapsed):
             return True
         return self.table == "attentive" and (self.seat is None or self.seat in {event.owner, event.payer})
 
     def to_json(self) -> dict[str, Json]:
-        """All of it as a plain mapping."""
+        """Return all of it as a plain mapping."""
         return {
             "edition": self.edition,
             "variant": self.variant,
@@ -461,12 +461,12 @@ class View:
 def deed_view(
     slug: str, group: str, price: int, owner: int | None, houses: int, mortgaged: bool, rent: int, times: int
 ) -> DeedView:
-    """A deed. There are not many ways for one to be: each is checked once."""
+    """Return a deed. There are not many ways for one to be: each is checked once."""
     return DeedView(slug, group, price, owner, houses, mortgaged, rent, times)
 
 
 def hide_claims(s: State, seat: int | None, table: TableManner) -> None:
-    """Takes out of a copied state the rents that a seat is not told of. §rent.ask"""
+    """Remove from a copied state the rents that a seat may not know of (§rent.ask)."""
     for index in range(s.claim_count - 1, -1, -1):
         claim = s.claims[index]
         mine = seat is None or seat in {claim.owner, claim.payer}
@@ -488,7 +488,7 @@ SCRATCH: Final = Scratch()
 
 
 def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action, ...]:
-    """A seat's menu, in its fixed order. §rent.ask: at a sharp table a rent must be noticed, not read off the menu."""
+    """Return a seat's menu in its fixed order. §rent.ask: at a sharp table it does not list rents."""
     m = SCRATCH.menu
     list_menu(s, t, m, seat)
     records = (m.actions[i] for i in range(m.count))
@@ -499,18 +499,18 @@ def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action,
 
 @lru_cache(maxsize=8192)
 def action_of(record: bytes) -> Action:
-    """The action that a record's bytes stand for. Menus repeat themselves: each is put into words once."""
+    """Return the action that a record's bytes stand for. Menus repeat themselves: each is put into words once."""
     return from_record(ActionRecord.from_buffer_copy(record))
 
 
 def jail_cards_of(s: State, seat: int) -> tuple[OneDeck, ...]:
-    """The decks whose jail card the seat holds."""
+    """Return the decks whose jail card the seat holds."""
     held = sum(1 << deck for deck in range(2) if s.jail_card[deck] == seat)
     return cast("tuple[OneDeck, ...]", DECKS.value(held))
 
 
 def holdings_of(s: State) -> list[list[str]]:
-    """The deeds of each seat and of the Bank, in the order of the board."""
+    """Return the deeds of each seat and of the Bank, in the order of the board."""
     held: list[list[str]] = [[] for _ in range(codes.BANK + 1)]
     owner = s.owner
     for slug, space in DEED.numbers.items():
@@ -519,19 +519,19 @@ def holdings_of(s: State) -> list[list[str]]:
 
 
 def sets_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
-    """The groups that a seat holds whole."""
+    """Return the groups that a seat holds whole."""
     return tuple(slug for slug, group in GROUP.numbers.items() if owns_group(s, t, seat, group))
 
 
 def near_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
-    """The deeds that a seat lacks of groups of which it has all others, in the order of the board."""
+    """Return the deeds that a seat lacks of groups of which it has all others, in the order of the board."""
     short = [group for group in GROUP.numbers.values() if s.holds[seat][group] == t.group_size[group] - 1]
     lots = (t.lots[group][place] for group in short for place in range(t.group_size[group]))
     return tuple(SPACE.value(space) for space in sorted(lots) if s.owner[space] != seat)
 
 
 def offers_of(s: State) -> list[OfferView]:
-    """The offers that stand."""
+    """Return the offers that stand."""
     found: list[OfferView] = []
     if s.offer_count:
         for proposer in range(s.players):
@@ -551,7 +551,7 @@ OFFER_PARTS: Final = tuple(part for part in OfferView.parts if part.name in {"gi
 
 
 def present_rents(s: State, t: Tables) -> dict[int, tuple[int, int]]:
-    """What stopping on each owned property costs now, by space: a sum, or so many times a throw.
+    """Return what stopping on each owned property costs now, by space: a sum, or so many times a throw.
 
     The kernel is asked, on a copy: a token stops there, and what falls due is read off.
     """

@@ -42,7 +42,7 @@ class CacheUnwritable(RuntimeWarning):
 
 @cache
 def fingerprint() -> str:
-    """A name for exactly this kernel in this place, compiled by exactly these tools for this kind of machine.
+    """Return a name for exactly this kernel in this place, compiled by exactly these tools for this kind of machine.
 
     Asked once: sources that are edited while a process runs are not what it has loaded.
     """
@@ -58,7 +58,7 @@ def fingerprint() -> str:
 
 @cache
 def bots_fingerprint() -> str:
-    """A name for exactly these bots on exactly this kernel."""
+    """Return a name for exactly these bots on exactly this kernel."""
     digest = hashlib.sha256(fingerprint().encode())
     for path in sorted((Path(__file__).parent / "bots").glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -67,7 +67,7 @@ def bots_fingerprint() -> str:
 
 @cache
 def value_fingerprint() -> str:
-    """A name for exactly this code of the evaluation network on exactly this kernel; its weights do not count."""
+    """Return a name for this code of the evaluation network on this kernel; its weights do not count."""
     digest = hashlib.sha256(fingerprint().encode())
     for path in sorted((Path(__file__).parent / "value").glob("*.py")):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -75,7 +75,7 @@ def value_fingerprint() -> str:
 
 
 def processor() -> str:
-    """Which processor the code is compiled for."""
+    """Return which processor the code is compiled for."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
@@ -84,7 +84,7 @@ def processor() -> str:
 
 
 def cache_root() -> Path:
-    """The user's cache folder for compiled kernels. The variable VENTNOR_CACHE names another one."""
+    """Return the user's cache folder for compiled kernels. The variable VENTNOR_CACHE names another one."""
     chosen = os.environ.get("VENTNOR_CACHE")
     if chosen:
         return Path(chosen)
@@ -96,27 +96,27 @@ def cache_root() -> Path:
 
 
 def folder() -> Path:
-    """Where this kernel's compiled code lies."""
+    """Return where this kernel's compiled code lies."""
     return cache_root() / f"kernel-{fingerprint()}"
 
 
 def bots_folder() -> Path:
-    """Where the compiled policies of the bots lie."""
+    """Return where the compiled policies of the bots lie."""
     return cache_root() / f"bots-{bots_fingerprint()}"
 
 
 def value_folder() -> Path:
-    """Where the compiled evaluation network lies."""
+    """Return where the compiled evaluation network lies."""
     return cache_root() / f"value-{value_fingerprint()}"
 
 
 def is_warm() -> bool:
-    """Whether everything has been compiled and what is kept is what was compiled."""
+    """Return whether everything has been compiled and what is kept is what was compiled."""
     return is_complete(folder()) and is_complete(bots_folder()) and is_complete(value_folder())
 
 
 def is_complete(where: Path) -> bool:
-    """Whether everything that belongs into a folder is there as it was compiled."""
+    """Return whether everything that belongs into a folder is there as it was compiled."""
     try:
         listed = json.loads((where / COMPLETE).read_text(encoding="utf-8"))
         return listed == kept_files(where)
@@ -125,7 +125,7 @@ def is_complete(where: Path) -> bool:
 
 
 def kept_files(where: Path) -> dict[str, str]:
-    """Digest of every kept file of compiled code."""
+    """Return the digest of every cached file of compiled code."""
     return {
         str(path.relative_to(where)): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted(where.rglob("*.nb[ic]"))
@@ -211,7 +211,7 @@ def start_compiling() -> "subprocess.Popen[bytes]":
 
 
 def is_writable() -> bool:
-    """Whether compiled code can be kept."""
+    """Return whether compiled code can be kept."""
     try:
         folder().mkdir(parents=True, exist_ok=True)
         probe = folder() / f"probe.{os.getpid()}"
@@ -227,7 +227,7 @@ def keep_quiet(message: str) -> None:
 
 
 def warm(progress: Progress | None = None) -> float:
-    """Have the compiled kernel ready, waiting for it; returns the seconds it took. Says now and then how it goes."""
+    """Compile or load the kernel and wait for it; return the seconds. Prints progress now and then."""
     began = time.monotonic()
     say = progress or keep_quiet
     if is_warm():
@@ -255,7 +255,7 @@ _compiling: "subprocess.Popen[bytes] | None" = None
 
 
 def twin(wait: bool = True, progress: Progress | None = None) -> "Twin | None":
-    """The compiled kernel. Without `wait`: None while it is compiled in the background, which this call begins."""
+    """Return the compiled kernel. Without `wait`, start compiling it in the background and return None meanwhile."""
     global _loaded, _compiling
     with _guard:
         if _loaded is None:
@@ -274,7 +274,7 @@ def twin(wait: bool = True, progress: Progress | None = None) -> "Twin | None":
 
 
 def load() -> "Twin":
-    """What is kept, or, if it turns out to be broken after all, a new compilation."""
+    """Return what is kept, or, if it turns out to be broken after all, a new compilation."""
     from ventnor.kernel.twin import Twin
 
     try:

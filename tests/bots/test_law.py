@@ -13,7 +13,7 @@ SHORT_CAP = 250  # where games are interpreted
 
 
 def seated(bot: str, players: int, random: Random) -> list[str]:
-    """The bot twice at least, the other seats filled at random."""
+    """Return the bot twice at least, the other seats filled at random."""
     others = [random.choice(list(POLICIES)) for _ in range(players - 2)]
     bots = [bot, bot, *others]
     random.shuffle(bots)

@@ -96,7 +96,7 @@ WISHES = (
 
 
 def sensible(new: str) -> str:
-    """A typist who reads the choices: pays, buys, builds, raises cash when in debt, and passes at auctions."""
+    """Return a typist who reads the choices: pays, buys, builds, raises cash when in debt, and passes at auctions."""
     if "→ " in new or "Ready: " in new:
         return "\n"
     found = {words: number for number, words in CHOICE.findall(new)}

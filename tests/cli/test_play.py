@@ -210,7 +210,7 @@ def test_bytes_that_are_no_text_are_a_typing_mistake(tmp_path):
 
 
 def typed(monkeypatch, *lines: str, words: tuple[str, ...] = ()) -> PlayedGame:
-    """A game of two people after their opening throws, with these lines typed."""
+    """Return a game of two people after their opening throws, with these lines typed."""
     seats = () if "--seats" in words else ("--seats", "Ann,Bob")
     return play(monkeypatch, "\n".join(["", "", *lines, ""]), *seats, "--seed", "5", *words)
 

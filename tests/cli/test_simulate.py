@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def said(capsys, *words: str) -> str:
-    """What a command prints that succeeds."""
+    """Return what a command prints that succeeds."""
     assert main(list(words)) == 0
     return capsys.readouterr().out
 

@@ -19,7 +19,7 @@ LAYERS = re.findall(r"\w+", " ".join(CONTRACTS["layers"]["layers"]))
 
 
 def check(root: Path, files: dict[str, str]) -> str:
-    """What import-linter says about a package with every layer and these files in it."""
+    """Return what import-linter says about a package with every layer and these files in it."""
     (root / "pyproject.toml").write_text(PROJECT.read_text(encoding="utf-8"), encoding="utf-8")
     for name, text in {"__init__": "", **{f"{layer}/__init__": "" for layer in LAYERS}, **files}.items():
         file = root / "ventnor" / f"{name}.py"

@@ -19,7 +19,7 @@ RESULTS = """
 
 
 def pytest_that(code: str) -> list[str]:
-    """A command in the place of pytest, that has the name of the file of results as `sys.argv[1]`."""
+    """Return a command in the place of pytest, that has the name of the file of results as `sys.argv[1]`."""
     return [sys.executable, "-c", f"import pathlib, sys\npath = pathlib.Path(sys.argv[1])\n{code}"]
 
 

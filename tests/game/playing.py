@@ -24,7 +24,7 @@ def random_game(
     variant: VariantName = "",
     options: Options = RULEBOOK,
 ) -> Game:
-    """A game after so many decisions, fewer if it ends before."""
+    """Return a game after so many decisions, fewer if it ends before."""
     game = Game(edition, players, seed, variant, options)
     rng = Random(seed)
     for _ in range(plies):
@@ -35,7 +35,7 @@ def random_game(
 
 
 def random_bot(seed: int) -> "RandomBot":
-    """A bot from outside."""
+    """Return a bot from outside."""
     return RandomBot(seed)
 
 
@@ -52,5 +52,5 @@ class RandomBot:
 
 
 def state_bytes(game: Game) -> bytes:
-    """Every byte of a game's state."""
+    """Return every byte of a game's state."""
     return bytes(game.engine.state)

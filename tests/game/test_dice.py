@@ -16,7 +16,7 @@ NONCES = (b"ann", b"", b"ben")
 
 
 def words_by_hand(count: int) -> list[int]:
-    """The stream as `docs/dice.md` has it."""
+    """Return the stream as `docs/dice.md` has it."""
     prefix = b"\x00\x00\x00\x03ann" + b"\x00\x00\x00\x00" + b"\x00\x00\x00\x03ben"
     stream = b"".join(
         hmac.new(SEED, prefix + counter.to_bytes(8, "big"), hashlib.sha256).digest() for counter in range(count)

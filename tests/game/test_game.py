@@ -17,7 +17,7 @@ TO_BUY = {"seats": [{"cash": 1500}, {"cash": 1500}], "edition": "official", "tur
 
 
 def two(**seats: object) -> vt.Game:
-    """Two players, seat 0 to throw, everything by hand."""
+    """Return two players, seat 0 to throw, everything by hand."""
     return vt.Game.from_position({**TO_BUY, **seats}, nature="manual", ask_rent="manual")
 
 

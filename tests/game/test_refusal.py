@@ -14,7 +14,7 @@ from ventnor.words.sentence import Teller
 
 
 def refusal(table: Table, text: str, by: int) -> Refusal:
-    """Why an action is refused."""
+    """Return why an action is refused."""
     table.finish_layout()
     act = parse_action(text)
     code = refuse(table.s, table.t, to_record(act, by))
@@ -23,7 +23,7 @@ def refusal(table: Table, text: str, by: int) -> Refusal:
 
 
 def reason(table: Table, text: str, by: int) -> str:
-    """What a refused action is told."""
+    """Return what a refused action is told."""
     return refusal(table, text, by).reason
 
 
@@ -145,7 +145,7 @@ def test_nature_and_the_clock_are_told_what_is_under_way() -> None:
 
 
 def market_game() -> vt.Game:
-    """Any game under way."""
+    """Return any game under way."""
     return vt.Game("classic", 2, nature="manual")
 
 

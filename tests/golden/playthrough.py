@@ -66,14 +66,14 @@ class Script:
 
     @classmethod
     def read(cls, path: Path) -> "Script":
-        """A script file."""
+        """Return a script file."""
         head, _, body = path.read_text(encoding="utf-8").partition("\n---\n")
         heading = tomllib.loads(head)
         lines = tuple(line.strip() for line in body.splitlines() if line.strip())
         return cls(path.stem, heading.pop("about"), heading, lines)
 
     def new_game(self) -> Game:
-        """The game before its first line."""
+        """Return the game before its first line."""
         if "seats" in self.heading:
             return Game.from_position(self.heading, nature="manual", ask_rent="manual")
         options = Options.from_mapping(self.heading.get("options", {}))
@@ -88,17 +88,17 @@ class Script:
 
 
 def scripts() -> list[Script]:
-    """All scripts, by name."""
+    """Return all scripts, by name."""
     return [Script.read(path) for path in sorted(FOLDER.glob("*.script"))]
 
 
 def golden_path(script: Script) -> Path:
-    """Where a script's playthrough is kept."""
+    """Return where a script's playthrough is kept."""
     return FOLDER / f"{script.name}.txt"
 
 
 def golden_games() -> Iterator[GoldenGame]:
-    """Every golden playthrough, for whoever wants to play it in another way."""
+    """Return every golden playthrough, for whoever wants to play it in another way."""
     for script in scripts():
         game = script.new_game()
         state, tables = game.engine.state, game.engine.tables
@@ -110,7 +110,7 @@ def golden_games() -> Iterator[GoldenGame]:
 
 
 def write_playthrough(script: Script) -> str:
-    """The text of a playthrough."""
+    """Return the text of a playthrough."""
     game = script.new_game()
     title = " ".join(word for word in (game.edition, game.variant, "game" if game.variant else "") if word)
     lines = [f"# {script.about}", f"# {title}, {game.players} players"]
@@ -128,7 +128,7 @@ def write_playthrough(script: Script) -> str:
 
 
 def start_lines(game: Game) -> Iterator[str]:
-    """A position from which a game goes on: all that is needed to check its rents and sums."""
+    """Return a position from which a game goes on: all that is needed to check its rents and sums."""
     position = cast("dict[str, Any]", game.position)
     yield f"# start: turn of seat {position.get('turn', 0)}"
     for number, seat in enumerate(position["seats"]):
@@ -140,7 +140,7 @@ def start_lines(game: Game) -> Iterator[str]:
 
 
 def deed_text(slug: str, deed: Mapping[str, Any]) -> str:
-    """A deed and what is on it."""
+    """Return a deed and what is on it."""
     if deed.get("mortgaged"):
         return f"{slug} (mortgaged)"
     houses = deed.get("houses", 0)
@@ -155,7 +155,7 @@ class Playthrough:
         self.game = game
 
     def lines(self) -> Iterator[str]:
-        """The lines of the playthrough, as the script goes on."""
+        """Return the lines of the playthrough, as the script goes on."""
         for line in self.script.lines:
             if line.startswith("=="):
                 yield from ("", line)
@@ -209,7 +209,7 @@ class Playthrough:
         yield f"  digest {game.digest[:8]}"
 
     def card(self, event: Event) -> str:
-        """What a card that was drawn does."""
+        """Return what a card that was drawn does."""
         if not isinstance(event, CardDrawn):
             return ""
         game = self.game
@@ -218,14 +218,14 @@ class Playthrough:
         return f" ({' '.join(map(str, (drawn.kind, *filter(None, figures))))})"
 
     def who(self, action: BaseAction, seat: int | None) -> str:
-        """Who does it."""
+        """Return who does it."""
         if action.actor != "seat":
             return action.actor
         return f"seat {self.game.to_act if seat is None else seat}"
 
 
 def event_text(event: Event) -> str:
-    """An event with its facts, short."""
+    """Return an event with its facts, short."""
     words = [type(event).__name__]
     for each in fields(event):
         value = getattr(event, each.name)
@@ -249,12 +249,12 @@ def event_text(event: Event) -> str:
 
 
 def cited(text: str, clause: str) -> str:
-    """A line with its clause at the end."""
+    """Return a line with its clause at the end."""
     return f"{text:<{CLAUSE_COLUMN}} §{clause}" if clause else text
 
 
 def wrapped(head: str, text: str, indent: str = "") -> list[str]:
-    """A long line over several."""
+    """Return a long line over several."""
     return textwrap.wrap(
         text, WIDTH, initial_indent=head, subsequent_indent=indent or " " * len(head), break_on_hyphens=False
     ) or [head.rstrip()]

@@ -163,23 +163,23 @@ SHOWN = (
 
 
 def cited(text: str) -> set[str]:
-    """The clauses that events and refusals cite."""
+    """Return the clauses that events and refusals cite."""
     return set(CITED.findall(text))
 
 
 def bare(text: str) -> str:
-    """A playthrough without the clauses at the ends of its lines."""
+    """Return a playthrough without the clauses at the ends of its lines."""
     return re.sub(r" +§\S+$", "", text, flags=re.MULTILINE)
 
 
 def era_of(script: Script) -> Era:
-    """The decks of a script's game."""
+    """Return the decks of a script's game."""
     game = script.new_game()
     return settings(game.edition, game.variant, game.options).decks
 
 
 def spoken_by_the_kernel() -> set[str]:
-    """The clauses whose codes the kernel uses: in what it tells, or in what it refuses."""
+    """Return the clauses whose codes the kernel uses: in what it tells, or in what it refuses."""
     used: set[str] = set()
     for path in Path(ventnor.kernel.__path__[0]).glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

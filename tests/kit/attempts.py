@@ -25,22 +25,22 @@ class Attempt(NamedTuple):
 
     @property
     def actor(self) -> int | str:
-        """Who tries it, in words."""
+        """Return who tries it, in words."""
         return ACTORS.get(self.seat, self.seat)
 
     @property
     def record(self) -> layout.Action:
-        """The kernel's record of it."""
+        """Return the kernel's record of it."""
         return to_record(self.action, self.seat)
 
 
 def attempt_of(record: layout.Action) -> Attempt:
-    """The attempt that a record of the kernel stands for."""
+    """Return the attempt that a record of the kernel stands for."""
     return Attempt(record.seat, from_record(record))
 
 
 def change_one(rng: random.Random, s: State, attempt: Attempt) -> Attempt:
-    """The attempt with another actor, or with one argument changed."""
+    """Return the attempt with another actor, or with one argument changed."""
     action = attempt.action
     parts = [part for part in action.parts if part.place]
     changed = action
@@ -61,7 +61,7 @@ def another_seat(rng: random.Random, s: State, seat: int) -> int:
 
 
 def another_value(rng: random.Random, s: State, kind: Kind, value: object) -> object:
-    """A value of the same kind, close to this one as often as not."""
+    """Return a value of the same kind, close to this one as often as not."""
     if isinstance(kind, TermsKind):
         return another_terms(rng, s, cast(Terms, value), with_debt=kind.sign > 0)
     if isinstance(kind, Several):
@@ -80,7 +80,7 @@ def another_value(rng: random.Random, s: State, kind: Kind, value: object) -> ob
 
 
 def any_value(rng: random.Random, s: State, kind: Kind) -> object:
-    """Any value of a kind."""
+    """Return any value of a kind."""
     if isinstance(kind, TermsKind):
         return another_terms(rng, s, Terms(), with_debt=kind.sign > 0)
     if isinstance(kind, Several):
@@ -107,7 +107,7 @@ def another_terms(rng: random.Random, s: State, terms: Terms, *, with_debt: bool
 
 
 def anything(rng: random.Random, s: State, made: type[BaseAction] | None = None) -> Attempt:
-    """Any action, or any of one kind, by whomever it belongs to."""
+    """Return any action, or any of one kind, by whomever it belongs to."""
     made = made or rng.choice(list(BY_NAME.values()))
     action = cast(Action, build(made, {part.name: any_value(rng, s, part.kind) for part in made.parts}))
     return Attempt(fitting_seat(rng, s, made), action)
@@ -123,7 +123,7 @@ def fitting_seat(rng: random.Random, s: State, made: type[BaseAction]) -> int:
 
 
 def each_kind(scene: Scene, seat: int, names: Iterable[str]) -> Iterator[Attempt]:
-    """An action of each of these kinds, by one player or by whomever it belongs to."""
+    """Return an action of each of these kinds, by one player or by whomever it belongs to."""
     for name in names:
         if name in {"offer", "counter"}:
             yield deal(scene, seat, name)
@@ -136,7 +136,7 @@ def each_kind(scene: Scene, seat: int, names: Iterable[str]) -> Iterator[Attempt
 
 
 def own_business(scene: Scene, seat: int, name: str) -> dict[str, object]:
-    """What an action would be about if the player meant it: a deed of one's own, an offer made to one."""
+    """Return what an action would be about if the player meant it: a deed of one's own, an offer made to one."""
     s, rng = scene.s, scene.rng
     deeds = deeds_of(s, seat)
     if name in {"build", "sell", "mortgage", "lift"} and deeds:
@@ -149,7 +149,7 @@ def own_business(scene: Scene, seat: int, name: str) -> dict[str, object]:
 
 
 def deal(scene: Scene, seat: int, name: str) -> Attempt:
-    """An offer to somebody, or a counter to an offer made to the player; at times with one thing changed."""
+    """Return an offer to somebody, or a counter to an offer made to the player; at times with one thing changed."""
     s, rng = scene.s, scene.rng
     other, number = rng.choice(live_seats(s)), 1
     if name == "counter":
@@ -161,7 +161,7 @@ def deal(scene: Scene, seat: int, name: str) -> Attempt:
 
 
 def business(scene: Scene) -> Attempt:
-    """What a wild player would try: lawful as often as not."""
+    """Return what a wild player would try: lawful as often as not."""
     while True:
         found = scene.rng.choice(BUSINESS)(scene, scene.rng.choice(live_seats(scene.s)))
         if found is not None:

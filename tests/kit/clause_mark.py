@@ -30,17 +30,17 @@ def clause(*names: str) -> pytest.MarkDecorator:
 
 
 def editions_of(each: rules.Clause) -> tuple[str, ...]:
-    """The editions in which a clause has a cell."""
+    """Return the editions in which a clause has a cell."""
     return tuple(cell.edition for cell in rules.cells() if cell.clause is each)
 
 
 def names_of(marks: Iterable[pytest.Mark]) -> list[str]:
-    """The names given to `@clause`, in the order of the text."""
+    """Return the names given to `@clause`, in the order of the text."""
     return [name for mark in marks if mark.name == "clause" for name in mark.args]
 
 
 def editions_named(names: Iterable[str]) -> tuple[str, ...]:
-    """The editions in which a test with these names runs by itself."""
+    """Return the editions in which a test with these names runs by itself."""
     wanted: dict[str, None] = {}
     for name in names:
         edition, _, identifier = name.rpartition(":")
@@ -49,7 +49,7 @@ def editions_named(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def editions_listed(marks: Iterable[pytest.Mark]) -> tuple[str, ...] | None:
-    """The editions that a test's own `parametrize` lists; None if it lists none."""
+    """Return the editions that a test's own `parametrize` lists; None if it lists none."""
     for mark in marks:
         if mark.name != "parametrize":
             continue
@@ -64,7 +64,7 @@ def editions_listed(marks: Iterable[pytest.Mark]) -> tuple[str, ...] | None:
 
 
 def cells_of(marks: Iterable[pytest.Mark], takes_edition: bool, where: str) -> list[tuple[str, str]]:
-    """The (clause, edition) pairs that a test covers. Raises `IncompleteTest`."""
+    """Return the (clause, edition) pairs that a test covers. Raises `IncompleteTest`."""
     every = list(marks)
     names = names_of(every)
     listed = editions_listed(every)
@@ -83,7 +83,7 @@ def cells_of(marks: Iterable[pytest.Mark], takes_edition: bool, where: str) -> l
 
 
 def covered(tests: Iterable[Callable[..., Any]]) -> dict[tuple[str, str], list[str]]:
-    """The names of the tests of each cell."""
+    """Return the names of the tests of each cell."""
     found: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
     for test in tests:
         marks = list(getattr(test, "pytestmark", ()))

@@ -45,7 +45,7 @@ ACTORS = {"nature": codes.NATURE, "clock": codes.CLOCK}
 
 
 def scenario(edition: str, variant: str = "", seats: int = 3, **options: object) -> "Table":
-    """A new game of an edition, with house rules by name. Three seats suit every edition."""
+    """Return a new game of an edition, with house rules by name. Three seats suit every edition."""
     return Table(edition, variant, seats, Options.from_mapping(options))
 
 
@@ -92,7 +92,7 @@ class Table:
         return self.changed()
 
     def group(self, *names: str, owner: int) -> "Table":
-        """All deeds of some groups."""
+        """Give all deeds of some groups to an owner."""
         return self.deeds(*(slug for name in names for slug in GROUPS[name]), owner=owner)
 
     def mortgage(self, *slugs: str) -> "Table":
@@ -116,30 +116,30 @@ class Table:
         return self.changed()
 
     def stock(self, houses: int | None = None, hotels: int | None = None) -> "Table":
-        """What the Bank has left, whatever stands on the board."""
+        """Set what the Bank has left, whatever stands on the board."""
         self.s.houses_left = self.s.houses_left if houses is None else houses
         self.s.hotels_left = self.s.hotels_left if hotels is None else hotels
         self.stocked = True
         return self.changed()
 
     def cash(self, seat: int, amount: int) -> "Table":
-        """What a seat has; the Bank has the rest."""
+        """Set the cash of a seat; the Bank has the rest."""
         self.s.cash[codes.BANK] += self.s.cash[seat] - amount
         self.s.cash[seat] = amount
         return self.changed()
 
     def token(self, seat: int, on: str) -> "Table":
-        """Where a token stands."""
+        """Put a token on a space."""
         self.s.space[seat] = SPACES[on]
         return self.changed()
 
     def jail(self, seat: int, turn: int = 1) -> "Table":
-        """A seat in Jail, with this turn there before it."""
+        """Put a seat in Jail, with this turn there to come."""
         self.s.jail_turn[seat] = turn
         return self.token(seat, on="jail")
 
     def jail_card(self, deck: str, seat: int) -> "Table":
-        """A jail card that a seat holds."""
+        """Give a jail card to a seat."""
         number = DECKS[deck]
         self.s.unseen[number] &= ~(1 << self.t.jail_free[number])
         self.s.jail_card[number] = seat
@@ -160,12 +160,12 @@ class Table:
         return self.changed()
 
     def sharp(self) -> "Table":
-        """A table at which nobody is told of a rent that waits."""
+        """Make the table sharp: nobody is reminded of a rent."""
         self.s.sharp = 1
         return self.changed()
 
     def to_act(self, seat: int) -> "Table":
-        """The opening is over: it is this seat's turn, with its throw to make."""
+        """Skip the opening: it is this seat's turn, with its throw to make."""
         self.s.phase = codes.P_THROW
         self.s.turn = self.s.starter = seat
         self.s.turns = 1
@@ -208,14 +208,14 @@ class Table:
         return self.do(f"draw {deck} {self.card(deck, kind, **figures).id}")
 
     def card(self, deck: str, kind: str, **figures: object) -> Card:
-        """The first card of this kind and with these figures that could come up."""
+        """Return the first card of this kind and with these figures that could come up."""
         for card in self.decks.deck(deck):
             if card.kind == kind and all(getattr(card, name) == value for name, value in figures.items()):
                 return card
         raise AssertionError(f"there is no {kind} {figures} in {deck} of {self.decks.era}")
 
     def has_card(self, deck: str, kind: str, **figures: object) -> bool:
-        """Whether the deck has such a card at all."""
+        """Return whether the deck has such a card at all."""
         try:
             return bool(self.card(deck, kind, **figures))
         except AssertionError:
@@ -231,7 +231,7 @@ class Table:
         return self.changed()
 
     def refuses(self, text: str, by: int | None = None, clause: str = "") -> "Table":
-        """The law refuses it, by this clause, and the record stays as it was to the last byte."""
+        """Assert that the law refuses it by this clause and leaves every byte of the record as it was."""
         self.finish_layout()
         act = parse_action(text)
         seat = self.actor(act, by)
@@ -251,7 +251,7 @@ class Table:
         return self
 
     def allows(self, text: str, by: int | None = None) -> "Table":
-        """The law allows it; it is not done."""
+        """Assert that the law allows it, without doing it."""
         self.finish_layout()
         act = parse_action(text)
         seat = self.actor(act, by)
@@ -260,7 +260,7 @@ class Table:
         return self
 
     def menu(self, seat: int) -> list[str]:
-        """The finite list of what a seat may do now, as texts."""
+        """Return the finite list of what a seat may do now, as texts."""
         self.finish_layout()
         menus = [Menu()]
         enter_menu(self.states, self.tables, menus, seat)
@@ -271,7 +271,7 @@ class Table:
 
     @property
     def events(self) -> list[Event]:
-        """What has happened since the script last did something."""
+        """Return what has happened since the script last did something."""
         assert self.e.count < codes.EVENTS, "more happened than the record of events holds"
         return [event.from_record(self.e.events[number]) for number in range(self.e.count)]
 
@@ -293,7 +293,7 @@ class Table:
         return self
 
     def awaits(self, what: str, seat: int | None = None) -> "Table":
-        """The game waits for this, and for this seat."""
+        """Assert that the game waits for this, and for this seat."""
         self.finish_layout()
         assert WAIT_WORDS[self.s.awaits] == what, self.story(f"expected a wait for {what}; the game {self.waiting()}")
         assert seat is None or self.s.awaited == seat, self.story(
@@ -302,43 +302,43 @@ class Table:
         return self
 
     def waiting(self) -> str:
-        """What the game waits for, in words."""
+        """Return what the game waits for, in words."""
         return f"waits for {WAIT_WORDS[self.s.awaits]} of {self.s.awaited}"
 
     def cash_of(self, seat: int) -> int:
-        """What a seat has in cash."""
+        """Return what a seat has in cash."""
         return self.s.cash[seat]
 
     @property
     def cash_of_all(self) -> list[int]:
-        """What each seat has in cash."""
+        """Return what each seat has in cash."""
         return [self.s.cash[seat] for seat in range(self.seats)]
 
     @property
     def bank(self) -> int:
-        """What the Bank has gained since the start, less what it has paid."""
+        """Return what the Bank has gained since the start, less what it has paid."""
         return self.s.cash[codes.BANK]
 
     @property
     def pot(self) -> int:
-        """What lies on Free Parking."""
+        """Return what lies on Free Parking."""
         return self.s.cash[codes.POT]
 
     def space_of(self, seat: int) -> str:
-        """Where a token stands."""
+        """Return where a token stands."""
         return SLUGS[self.s.space[seat]]
 
     def turn_in_jail(self, seat: int) -> int:
-        """Which turn in Jail a seat has before it; 0 if it is free."""
+        """Return which turn in Jail a seat has before it; 0 if it is free."""
         return self.s.jail_turn[seat]
 
     def owner_of(self, slug: str) -> int | None:
-        """Who owns a deed; None for the Bank."""
+        """Return who owns a deed; None for the Bank."""
         owner = self.s.owner[SPACES[slug]]
         return None if owner == codes.BANK else owner
 
     def deeds_of(self, seat: int) -> list[str]:
-        """The deeds of a seat in the order of the board."""
+        """Return the deeds of a seat in the order of the board."""
         return [slug for slug, space in SPACES.items() if self.s.owner[space] == seat and self.t.group[space] < 15]
 
     def houses_on(self, slug: str) -> int:
@@ -350,7 +350,7 @@ class Table:
         return [self.houses_on(slug) for slug in GROUPS[group]]
 
     def is_mortgaged(self, slug: str) -> bool:
-        """Whether a deed is mortgaged."""
+        """Return whether a deed is mortgaged."""
         return bool(self.s.mortgaged[SPACES[slug]])
 
     @property
@@ -364,34 +364,34 @@ class Table:
         return self.s.hotels_left
 
     def holder_of(self, deck: str) -> int | None:
-        """Who holds the jail card of a deck; None while it lies there."""
+        """Return who holds the jail card of a deck; None while it lies there."""
         holder = self.s.jail_card[DECKS[deck]]
         return None if holder == codes.BANK else holder
 
     def bottom_of(self, deck: str) -> int:
-        """The card that lies undermost in a deck."""
+        """Return the card that lies undermost in a deck."""
         number = DECKS[deck]
         assert self.s.under_count[number], f"nothing has gone under {deck} yet"
         place = (self.s.under_head[number] + self.s.under_count[number] - 1) % codes.CARDS
         return self.s.under[number][place]
 
     def is_out(self, seat: int) -> bool:
-        """Whether a seat has retired."""
+        """Return whether a seat has retired."""
         return bool(self.s.out[seat])
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self.s.phase == codes.P_OVER
 
     @property
     def how(self) -> str:
-        """How the game ended; empty while it goes on."""
+        """Return how the game ended; empty while it goes on."""
         return ENDINGS.get(self.s.ended, "")
 
     @property
     def winners(self) -> list[int]:
-        """Who won."""
+        """Return who won."""
         return [seat for seat in range(self.seats) if self.s.winners & (1 << seat)]
 
     # --- checking ---------------------------------------------------------------------------------------------------
@@ -411,12 +411,12 @@ class Table:
             assert waiting == (0, 0, 0, 0), self.story("something still waits after the end")
 
     def story(self, what: str) -> str:
-        """A failure, with the script that led to it."""
+        """Return a failure, with the script that led to it."""
         return what + "".join(f"\n  after {line}" for line in self.script[-12:])
 
 
 def alike(wanted: Event, found: Event) -> bool:
-    """Whether an event is the one expected, whose clause counts only if it is given."""
+    """Return whether an event is the one expected, whose clause counts only if it is given."""
     return type(wanted) is type(found) and all(
         getattr(wanted, each.name) == getattr(found, each.name)
         for each in fields(wanted)

@@ -59,7 +59,7 @@ def wild_game(
     cap: int = 400,
     counts: Counter[str] | None = None,
 ) -> Iterator[tuple[State, Tables, Action]]:
-    """The plies of a game, until it is over or so many have been played."""
+    """Return the plies of a game, until it is over or so many have been played."""
     wild = Wild(rng, tables(edition, variant, options), layout, players, Counter() if counts is None else counts)
     for ply in count():
         if wild.s.phase == codes.P_OVER or ply == cap:
@@ -72,7 +72,7 @@ def wild_game(
 
 
 def act_of(kind: int, seat: int, **fields: int) -> Action:
-    """An action of the kernel."""
+    """Return an action of the kernel."""
     return Action(kind=kind, seat=seat, **fields)
 
 
@@ -85,7 +85,7 @@ class Scene:
     rng: random.Random
 
     def allows(self, act: Action) -> bool:
-        """Whether the law does."""
+        """Return whether the law does."""
         return refuse(self.s, self.t, act) == LAWFUL
 
 
@@ -138,7 +138,7 @@ class Wild(Scene):
         return self.any_answer()
 
     def any_answer(self) -> Action:
-        """What moves the game on, off the menu of whom it waits for."""
+        """Return what moves the game on, off the menu of whom it waits for."""
         list_menu(self.s, self.t, self.menu, self.s.awaited)
         found = [self.menu.actions[i] for i in range(self.menu.count)]
         assert found, f"seat {self.s.awaited} can do nothing while the game waits for {self.s.awaits}"
@@ -206,22 +206,22 @@ class Wild(Scene):
 
 
 def live_seats(s: State) -> list[int]:
-    """The players still in the game."""
+    """Return the players still in the game."""
     return [seat for seat in range(s.players) if not s.out[seat]]
 
 
 def bits_of(mask: int) -> list[int]:
-    """The numbers that a set of bits holds."""
+    """Return the numbers that a set of bits holds."""
     return [number for number in range(mask.bit_length()) if mask >> number & 1]
 
 
 def deeds_of(s: State, seat: int) -> list[int]:
-    """The deeds of a seat."""
+    """Return the deeds of a seat."""
     return [space for space in range(codes.SPACES) if s.owner[space] == seat]
 
 
 def on_a_deed(kind: int) -> Proposal:
-    """An action on some deed of one's own."""
+    """Return an action on some deed of one's own."""
 
     def propose(scene: Scene, seat: int) -> Action | None:
         deeds = deeds_of(scene.s, seat)
@@ -243,7 +243,7 @@ def build(scene: Scene, seat: int) -> Action | None:
 
 
 def sell(scene: Scene, seat: int) -> Action | None:
-    """A building, or all of a group."""
+    """Return a building, or all of a group."""
     s, t = scene.s, scene.t
     lots = [space for space in deeds_of(s, seat) if s.houses[space]]
     if not lots:
@@ -256,7 +256,7 @@ def sell(scene: Scene, seat: int) -> Action | None:
 
 
 def bid(scene: Scene, seat: int) -> Action | None:
-    """A little more, or all there is."""
+    """Return a little more, or all there is."""
     s, rng = scene.s, scene.rng
     if s.awaits != codes.W_BID:
         return None
@@ -289,7 +289,7 @@ def resign(scene: Scene, seat: int) -> Action | None:
 
 
 def some(rng: random.Random, things: Sequence[int], most: int) -> int:
-    """A set of bits with at most so many of these."""
+    """Return a set of bits with at most so many of these."""
     chosen = rng.sample(list(things), min(len(things), rng.randint(0, most)))
     return sum(1 << thing for thing in chosen)
 
@@ -332,7 +332,7 @@ def answer_offer(scene: Scene, seat: int) -> Action | None:
 
 
 def pay_in_kind(scene: Scene, seat: int) -> Action | None:
-    """A deed for part of a debt, proposed by the debtor or a creditor, and the other's acceptance of it."""
+    """Return a deed for part of a debt, proposed by the debtor or a creditor, and the other's acceptance of it."""
     s, rng = scene.s, scene.rng
     index = first_debt(s, seat)
     creditors = [other for other in range(s.players) if index >= 0 and owed_to(s, index, other)]
@@ -354,7 +354,7 @@ def pay_in_kind(scene: Scene, seat: int) -> Action | None:
 
 
 def answer(scene: Scene, seat: int) -> Action | None:
-    """What the game waits for, more or less."""
+    """Return what the game waits for, more or less."""
     s, rng = scene.s, scene.rng
     if s.awaits == codes.W_THROW and s.jail_turn[seat]:
         kind = rng.choice((codes.A_ROLL, codes.A_ROLL, codes.A_PAY_FINE, codes.A_USE_CARD))
@@ -371,7 +371,7 @@ def answer(scene: Scene, seat: int) -> Action | None:
 
 
 def plainly(kind: int) -> Proposal:
-    """An action that has no arguments."""
+    """Return an action that has no arguments."""
     return lambda scene, seat: act_of(kind, seat)
 
 

@@ -33,7 +33,7 @@ READING = 5
 
 
 def hand_mutants() -> Iterator[Mutant]:
-    """All of them."""
+    """Return all of them."""
     for edition in editions_of(clause("deeds.figures")):
         for name, change in FIGURES.items():
             yield Mutant(f"{name} in {edition}", "deeds.figures", (edition,), altering(edition, change))
@@ -86,7 +86,7 @@ CARDS: dict[str, Callable[[Tables], None]] = {"every sum on a card: 1 more": mor
 
 
 def changing_decks(change: Callable[[Tables], None]) -> Callable[[], None]:
-    """What changes the cards of every table after they are filled in."""
+    """Return what changes the cards of every table after they are filled in."""
 
     def alter() -> None:
         right = tables.fill_decks

@@ -21,7 +21,7 @@ class Equivalence:
     reason: str
 
     def covers(self, mutant: Mutant, edition: str) -> bool:
-        """Whether it speaks of this mutant in this edition."""
+        """Return whether it speaks of this mutant in this edition."""
         return (
             (not self.clauses or mutant.clause in self.clauses)
             and (not self.editions or edition in self.editions)
@@ -31,7 +31,7 @@ class Equivalence:
 
 @cache
 def equivalences() -> tuple[Equivalence, ...]:
-    """All that are listed."""
+    """Return all that are listed."""
     return tuple(
         Equivalence(
             # A bracket in a name is a bracket.
@@ -45,11 +45,11 @@ def equivalences() -> tuple[Equivalence, ...]:
 
 
 def is_equivalent(mutant: Mutant, edition: str) -> bool:
-    """Whether nothing could notice this mutant in this edition."""
+    """Return whether nothing could notice this mutant in this edition."""
     return any(each.covers(mutant, edition) for each in equivalences())
 
 
 def without_equivalents(mutant: Mutant) -> Mutant | None:
-    """The mutant in the editions in which it makes a difference; None if in none."""
+    """Return the mutant in the editions in which it makes a difference; None if in none."""
     editions = tuple(edition for edition in mutant.editions if not is_equivalent(mutant, edition))
     return replace(mutant, editions=editions) if editions else None

@@ -10,12 +10,12 @@ from ventnor.rulebook.setting import Setting, Settings, all_settings, settings
 
 
 def figure_mutants() -> list[Mutant]:
-    """The mutants of every setting under every cell that it comes from."""
+    """Return the mutants of every setting under every cell that it comes from."""
     return [mutant for cell in cells() for setting in all_settings() for mutant in mutants_of(cell, setting)]
 
 
 def mutants_of(cell: Cell, setting: Setting) -> Iterator[Mutant]:
-    """A setting wrong in one game, if the cell is where its value comes from."""
+    """Return a setting wrong in one game, if the cell is where its value comes from."""
     value, clause = setting.of(cell.edition, cell.variant)
     if clause != cell.clause.id:
         return
@@ -25,14 +25,14 @@ def mutants_of(cell: Cell, setting: Setting) -> Iterator[Mutant]:
 
 
 def wrong_values(setting: Setting, value: int) -> tuple[int, ...]:
-    """The other position of a switch, or one more and one less."""
+    """Return the other position of a switch, or one more and one less."""
     if setting.text.startswith("1:"):
         return (1 - value,)
     return (value + 1, value - 1) if value else (1,)
 
 
 def replacing(cell: Cell, name: str, wrong: int) -> Callable[[], None]:
-    """What makes every table of that edition, and of that short game, be filled with the wrong value."""
+    """Return what makes every table of that edition, and of that short game, be filled with the wrong value."""
 
     def replace() -> None:
         right = Settings.__getitem__
@@ -48,7 +48,7 @@ def replacing(cell: Cell, name: str, wrong: int) -> Callable[[], None]:
 
 
 def altering(edition: str, change: Callable[[Tables], None]) -> Callable[[], None]:
-    """What changes every table of an edition after it is filled."""
+    """Return what changes every table of an edition after it is filled."""
 
     def alter() -> None:
         right = tables.fill_board

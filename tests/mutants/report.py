@@ -15,7 +15,7 @@ from ventnor.rulebook.clause import cells
 
 
 def all_mutants() -> list[Mutant]:
-    """Every mutant in the editions in which it makes a difference, in a fixed order."""
+    """Return every mutant in the editions in which it makes a difference, in a fixed order."""
     made = [*figure_mutants(), *source_mutants(), *hand_mutants()]
     return [mutant for each in made if (mutant := without_equivalents(each)) is not None]
 
@@ -26,7 +26,7 @@ def sample_of(mutants: Sequence[Mutant], size: int) -> list[Mutant]:
 
 
 def enforceable_cells() -> set[tuple[str, str]]:
-    """The cells that players can be held to, by clause and edition."""
+    """Return the cells that players can be held to, by clause and edition."""
     return {(cell.clause.id, cell.edition) for cell in cells() if cell.clause.enforced}
 
 
@@ -38,7 +38,7 @@ class Report:
 
     @property
     def survivors(self) -> list[Verdict]:
-        """The mutants that nothing noticed in some edition."""
+        """Return the mutants that nothing noticed in some edition."""
         return sorted((each for each in self.verdicts if each.survived_in), key=lambda each: str(each.mutant))
 
     @property
@@ -48,11 +48,11 @@ class Report:
 
     @property
     def covered(self) -> set[tuple[str, str]]:
-        """The cells of which a scenario of their own has killed a mutant."""
+        """Return the cells of which a scenario of their own has killed a mutant."""
         return {(each.mutant.clause, edition) for each in self.verdicts for edition in each.killed_in}
 
     def lines(self) -> list[str]:
-        """The figures, and every survivor."""
+        """Return the figures, and every survivor."""
         own = sum(len(each.killed_in) for each in self.verdicts)
         elsewhere = sum(len(each.killed_elsewhere) for each in self.verdicts)
         survived = self.tried - own - elsewhere

@@ -67,7 +67,7 @@ class Cited:
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions that the citation speaks of."""
+        """Return the editions that the citation speaks of."""
         every = editions_of(rules.clause(self.clause))
         return (self.edition,) if self.edition else every
 
@@ -86,14 +86,14 @@ class Edit:
 
 
 def shown(node: ast.AST) -> str:
-    """A node as text on one line, a compound statement by its head."""
+    """Return a node as text on one line, a compound statement by its head."""
     if isinstance(node, ast.Pass):
         return "nothing"
     return ast.unparse(node).splitlines()[0]
 
 
 def source_mutants() -> list[Mutant]:
-    """Every mutant of the kernel's code, in the order of the code; each change once a clause."""
+    """Return every mutant of the kernel's code, in the order of the code; each change once a clause."""
     found: dict[tuple[str, str], Mutant] = {}
     for name in MODULES:
         module = importlib.import_module(f"ventnor.kernel.{name}")
@@ -126,7 +126,7 @@ def source_mutants() -> list[Mutant]:
 
 
 def citations(text: str, tree: ast.Module) -> Iterator[Cited]:
-    """The clauses cited over statements of a module."""
+    """Return the clauses cited over statements of a module."""
     comments = {
         token.start[0]: token.string
         for token in tokenize.generate_tokens(io.StringIO(text).readline)
@@ -151,12 +151,12 @@ def citations(text: str, tree: ast.Module) -> Iterator[Cited]:
 
 
 def cited_in(text: str) -> list[tuple[str, str]]:
-    """The clauses that a comment cites, with their editions."""
+    """Return the clauses that a comment cites, with their editions."""
     return [(found["clause"], found["edition"] or "") for found in CITATION.finditer(text)]
 
 
 def opened_by(function: ast.FunctionDef, first: ast.stmt, line: int) -> list[ast.AST]:
-    """The condition whose branch a comment opens."""
+    """Return the condition whose branch a comment opens."""
     for node in ast.walk(function):
         if isinstance(node, ast.If) and node.body[0] is first and node.lineno < line:
             return [node.test]
@@ -167,7 +167,7 @@ def opened_by(function: ast.FunctionDef, first: ast.stmt, line: int) -> list[ast
 
 
 def edits_of(cited: Cited) -> Iterator[Edit]:
-    """The changes to what a citation speaks of."""
+    """Return the changes to what a citation speaks of."""
     for node in cited.nodes:
         if isinstance(node, ast.stmt):
             yield from edits_of_statement(node, deep=True)
@@ -177,7 +177,7 @@ def edits_of(cited: Cited) -> Iterator[Edit]:
 
 
 def edits_of_statement(node: ast.stmt, *, deep: bool) -> Iterator[Edit]:
-    """The changes to a statement; to those inside it too, but not to what is inside those."""
+    """Return the changes to a statement; to those inside it too, but not to what is inside those."""
     if isinstance(node, ast.If | ast.While):
         yield from edits_of_condition(node.test)
         if deep:
@@ -220,7 +220,7 @@ def is_clause(value: ast.expr) -> bool:
 
 
 def edits_of_assignment(node: ast.Assign | ast.AugAssign) -> Iterator[Edit]:
-    """A statement left out, or a value that is off by one."""
+    """Return a statement left out, or a value that is off by one."""
     target = node.targets[0] if isinstance(node, ast.Assign) else node.target
     if is_of_sink(target):
         return
@@ -238,7 +238,7 @@ def edits_of_assignment(node: ast.Assign | ast.AugAssign) -> Iterator[Edit]:
 
 
 def is_of_sink(target: ast.expr) -> bool:
-    """Whether something is only counted or told, in the sink `e`."""
+    """Return whether something is only counted or told, in the sink `e`."""
     while isinstance(target, ast.Subscript | ast.Attribute):
         target = target.value
     return isinstance(target, ast.Name) and target.id == "e"
@@ -271,14 +271,14 @@ def edits_inside(expression: ast.expr) -> Iterator[Edit]:
 
 
 def is_sum(node: ast.AST) -> TypeGuard[ast.BinOp]:
-    """Whether two numbers are reckoned with, not the place of a frame in its stack."""
+    """Return whether two numbers are reckoned with, not the place of a frame in its stack."""
     if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.Add | ast.Sub | ast.Mult | ast.FloorDiv):
         return False
     return not (isinstance(node.left, ast.Attribute) and node.left.attr in PLACES)
 
 
 def shifts_of(node: ast.Compare) -> Iterator[Edit]:
-    """A comparison with its neighbour: `<` with `<=`, `==` with `!=`."""
+    """Return a comparison with its neighbour: `<` with `<=`, `==` with `!=`."""
     others: dict[type[ast.cmpop], ast.cmpop] = {
         ast.Lt: ast.LtE(),
         ast.LtE: ast.Lt(),
@@ -293,7 +293,7 @@ def shifts_of(node: ast.Compare) -> Iterator[Edit]:
 
 
 def shifted(value: ast.expr, by: int) -> ast.expr:
-    """A value and one more, or one less."""
+    """Return a value and one more, or one less."""
     if isinstance(value, ast.Constant) and isinstance(value.value, int):
         return ast.Constant(value.value + by)
     return ast.BinOp(value, ast.Add() if by > 0 else ast.Sub(), ast.Constant(1))
@@ -320,7 +320,7 @@ def keeps_bounds(node: ast.expr) -> bool:
 
 
 def tells_kinds_apart(node: ast.AST) -> bool:
-    """Whether a condition asks which of several kinds a thing is."""
+    """Return whether a condition asks which of several kinds a thing is."""
     if isinstance(node, ast.BoolOp):
         return any(tells_kinds_apart(part) for part in node.values)
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
@@ -328,7 +328,7 @@ def tells_kinds_apart(node: ast.AST) -> bool:
 
 
 def is_switch(node: ast.expr) -> bool:
-    """Whether a condition is a switch of the tables and nothing else."""
+    """Return whether a condition is a switch of the tables and nothing else."""
     if isinstance(node, ast.UnaryOp):
         return is_switch(node.operand)
     return isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "t"
@@ -350,7 +350,7 @@ def can_matter(edit: Edit, tree: ast.Module, cited: Cited, edition: str) -> bool
 
 
 def conditions_around(function: ast.FunctionDef, node: ast.AST) -> Iterator[tuple[ast.expr, bool]]:
-    """The conditions under which a node of a function is reached, as far as branches show them."""
+    """Return the conditions under which a node of a function is reached, as far as branches show them."""
     for branch in ast.walk(function):
         if isinstance(branch, ast.If):
             if any(each is node for part in branch.body for each in ast.walk(part)):
@@ -366,7 +366,7 @@ def conditions_around(function: ast.FunctionDef, node: ast.AST) -> Iterator[tupl
 
 
 def decided(test: ast.expr, t: Tables) -> bool | None:
-    """What the tables alone say to a condition; None where it depends on the game."""
+    """Return what the tables alone say to a condition; None where it depends on the game."""
     if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
         inner = decided(test.operand, t)
         return None if inner is None else not inner
@@ -385,7 +385,7 @@ def decided(test: ast.expr, t: Tables) -> bool | None:
 
 
 def swapping(module: ModuleType, tree: ast.Module, function: str, edit: Edit) -> Callable[[], None]:
-    """What puts the changed function in the place of the one that everybody has imported."""
+    """Return what puts the changed function in the place of the one that everybody has imported."""
 
     def swap() -> None:
         target = getattr(module, function)
@@ -396,7 +396,7 @@ def swapping(module: ModuleType, tree: ast.Module, function: str, edit: Edit) ->
 
 
 def code_of(tree: ast.Module, function: str, edit: Edit, path: str) -> CodeType:
-    """The code of a function with one node replaced."""
+    """Return the code of a function with one node replaced."""
     whole = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == function)
     memo: dict[int, object] = {id(edit.node): copy.deepcopy(edit.replacement)}
     changed = copy.deepcopy(whole, memo)

@@ -48,7 +48,7 @@ class Verdict:
 
     @property
     def survived_in(self) -> tuple[str, ...]:
-        """The editions in which nothing notices it."""
+        """Return the editions in which nothing notices it."""
         noticed = {*self.killed_in, *self.killed_elsewhere}
         return tuple(edition for edition in self.mutant.editions if edition not in noticed)
 
@@ -65,7 +65,7 @@ class Collector:
 
 
 def collect_scenarios(folder: str = "tests/rules") -> list[Scenario]:
-    """The scenarios, in the order of the files."""
+    """Return the scenarios, in the order of the files."""
     collector = Collector()
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
@@ -83,7 +83,7 @@ def collect_scenarios(folder: str = "tests/rules") -> list[Scenario]:
 
 
 def cells_of_item(item: pytest.Function) -> set[tuple[str, str]]:
-    """The cells that one test, with its parameters, covers."""
+    """Return the cells that one test, with its parameters, covers."""
     runs_in = parameters_of(item).get("edition")
     found: set[tuple[str, str]] = set()
     for name in names_of(item.iter_markers()):
@@ -94,7 +94,7 @@ def cells_of_item(item: pytest.Function) -> set[tuple[str, str]]:
 
 
 def parameters_of(item: pytest.Function) -> dict[str, object]:
-    """The arguments of a test."""
+    """Return the arguments of a test."""
     return dict(item.callspec.params) if hasattr(item, "callspec") else {}
 
 
@@ -107,7 +107,7 @@ def warm_up(scenarios: Iterable[Scenario], mutants: Iterable[Mutant]) -> None:
 
 
 def calling(item: pytest.Function) -> Callable[[], None]:
-    """A test as a plain call."""
+    """Return a test as a plain call."""
     parameters = parameters_of(item)
     return lambda: item.obj(**parameters)
 
@@ -122,7 +122,7 @@ def give_up(number: int, frame: FrameType | None) -> None:
 
 
 def fails(scenario: Scenario) -> bool:
-    """Whether a scenario notices anything."""
+    """Return whether a scenario notices anything."""
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         scenario.play()
@@ -158,7 +158,7 @@ def in_order(mutant: Mutant, edition: str, likely: str, scenarios: Sequence[Scen
 
 
 def try_mutants(mutants: Sequence[Mutant], scenarios: Sequence[Scenario], processes: int = 2) -> Iterable[Verdict]:
-    """The verdicts, in the order in which they come in."""
+    """Return the verdicts, in the order in which they come in."""
     warm_up(scenarios, mutants)
     gc.collect()
     gc.freeze()
@@ -175,7 +175,7 @@ def try_mutants(mutants: Sequence[Mutant], scenarios: Sequence[Scenario], proces
 
 
 def start_trial(mutant: Mutant, scenarios: Sequence[Scenario]) -> tuple[int, int]:
-    """A process that tries one mutant; where its answer will come from, and its number."""
+    """Return a process that tries one mutant; where its answer will come from, and its number."""
     reading, writing = os.pipe()
     sys.stdout.flush()
     child = os.fork()
@@ -193,7 +193,7 @@ def start_trial(mutant: Mutant, scenarios: Sequence[Scenario]) -> tuple[int, int
 
 
 def read_verdict(pipe: int, child: int, mutant: Mutant) -> Verdict:
-    """What a process found out. One that died without a word proves nothing: its mutant has survived."""
+    """Return what a process found out. One that died without a word proves nothing: its mutant has survived."""
     with os.fdopen(pipe, "rb") as stream:
         answer = stream.read()
     os.waitpid(child, 0)

@@ -159,7 +159,7 @@ WORDS = [*sorted({word for text, _ in TEXTS for word in text.split()}), "go", "9
 
 
 def scrambled(chance: random.Random) -> str:
-    """A text near to a readable one, or far from it."""
+    """Return a text near to a readable one, or far from it."""
     words = chance.choice(TEXTS)[0].split() if chance.random() < 0.7 else chance.choices(WORDS, k=chance.randrange(9))
     for _ in range(chance.randrange(3)):
         where = chance.randrange(len(words) + 1)

@@ -57,12 +57,12 @@ PLAIN = "seats = [{}, {}]"
 
 
 def read_text(text: str, **changes: object) -> dict[str, object]:
-    """A position written in TOML, with other values for some of its fields."""
+    """Return a position written in TOML, with other values for some of its fields."""
     return {**tomllib.loads(text), **changes}
 
 
 def problems_of(position: Mapping[str, object]) -> list[str]:
-    """What is wrong with a position."""
+    """Return what is wrong with a position."""
     with pytest.raises(BadPosition) as caught:
         read_position(position)
     return caught.value.problems
@@ -285,7 +285,7 @@ ODDITIES: tuple[object, ...] = (
 
 
 def scrambled(position: object, chance: random.Random) -> object:
-    """A position with something in it changed."""
+    """Return a position with something in it changed."""
     if chance.random() < 0.15:
         return chance.choice(ODDITIES)
     if isinstance(position, dict) and position:

@@ -14,7 +14,7 @@ from ventnor.notation import schema
 
 
 def code_names(prefix: str) -> set[int]:
-    """The kernel's numbers of this block."""
+    """Return the kernel's numbers of this block."""
     return {value for name, value in vars(codes).items() if name.startswith(prefix) and isinstance(value, int)}
 
 

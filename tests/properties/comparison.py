@@ -77,7 +77,7 @@ class Comparison:
 
     @property
     def pairs(self) -> int:
-        """How many pairs of position and action were compared."""
+        """Return how many pairs of position and action were compared."""
         return self.table.total()
 
     def put(self, s: State, t: Tables, heading: Heading, attempts: Iterable[Attempt], *, seldom: bool = False) -> None:
@@ -143,7 +143,7 @@ class Comparison:
         self.put(s, scene.t, heading, each_kind(scene, seat, names), seldom=True)
 
     def answers(self, name: str) -> str:
-        """What was said of a kind of action, and how often."""
+        """Return what was said of a kind of action, and how often."""
         counts = [(clause or "lawful", n) for (kind, clause), n in sorted(self.table.items()) if kind == name]
         return ", ".join(f"{clause} {n:,}" for clause, n in counts)
 
@@ -159,7 +159,7 @@ def occasion(s: State, t: Tables, act: layout.Action, clause: str) -> str:
 
 
 def is_rare(s: State) -> bool:
-    """Whether it is a moment that does not come often."""
+    """Return whether it is a moment that does not come often."""
     if s.awaits in RARE or s.houses_left == 0 or s.hotels_left == 0:
         return True
     if s.awaits == codes.W_RECEIVE and s.frames[s.depth - 1].mask.bit_count() > 1:
@@ -169,7 +169,7 @@ def is_rare(s: State) -> bool:
 
 
 def expected(s: State) -> list[int]:
-    """The players of whom something is expected, or who have bid."""
+    """Return the players of whom something is expected, or who have bid."""
     frames = [s.frames[i] for i in range(s.depth)]
     seats = {s.awaited, *(frame.seat for frame in frames), *(frame.bidder for frame in frames)}
     seats |= {s.debts[i].debtor for i in range(s.debt_count)}
@@ -359,7 +359,7 @@ def compare(games: int, share: float, first: int = 0) -> Comparison:
 
 
 def place_of(name: str, clause: str, heading: Heading, layout: str) -> tuple[Heading, str]:
-    """Where to look for a refusal that has been seen too seldom."""
+    """Return where to look for a refusal that has been seen too seldom."""
     if clause.startswith("cards.pay-or-chance"):
         return Heading("1935"), "choice"
     if clause.startswith(("short1935", "timed")):

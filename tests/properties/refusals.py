@@ -138,7 +138,7 @@ UNCOMPARED = {
 
 
 def named_by_the_law() -> set[tuple[str, str]]:
-    """The clauses that the kernel's source names for each kind of action, beside what concerns all actions.
+    """Return the clauses that the kernel's source names for each kind of action, beside what concerns all actions.
 
     Read off what `refuse` and the functions it calls return. Not a clause: that a record is full.
     """
@@ -153,7 +153,7 @@ def named_by_the_law() -> set[tuple[str, str]]:
 
 @cache
 def functions() -> dict[str, ast.FunctionDef]:
-    """The functions of the kernel."""
+    """Return the functions of the kernel."""
     found: dict[str, ast.FunctionDef] = {}
     for path in sorted(Path(str(kernel.__file__)).parent.glob("*.py")):
         found |= {each.name: each for each in ast.parse(path.read_text()).body if isinstance(each, ast.FunctionDef)}
@@ -161,7 +161,7 @@ def functions() -> dict[str, ast.FunctionDef]:
 
 
 def kinds_in(statement: ast.stmt) -> set[str]:
-    """The kinds of action that a condition asks for."""
+    """Return the kinds of action that a condition asks for."""
     if not isinstance(statement, ast.If):
         return set()
     names = {each.id for each in ast.walk(statement.test) if isinstance(each, ast.Name)}
@@ -184,7 +184,7 @@ def answers(statements: Iterable[ast.stmt], kind: str) -> Iterator[str]:
 
 
 def names_in(statement: ast.stmt, kind: str) -> Iterator[str]:
-    """The clauses that a statement names, and those of the functions that it asks."""
+    """Return the clauses that a statement names, and those of the functions that it asks."""
     for each in ast.walk(statement):
         if isinstance(each, ast.Name) and each.id.startswith("R_"):
             yield each.id
@@ -193,6 +193,6 @@ def names_in(statement: ast.stmt, kind: str) -> Iterator[str]:
 
 
 def clauses_of(name: str) -> set[str]:
-    """The clause of a reason, or those that it has in one game or another."""
+    """Return the clause of a reason, or those that it has in one game or another."""
     reason = getattr(reasons, name)
     return {codes.CLAUSE_IDS[reasons.clause_of(tables(*row), reason)] for row in rows()}

@@ -16,7 +16,7 @@ Thing = TypeVar("Thing", bound=Model)
 
 
 def values_of(kind: Kind) -> st.SearchStrategy[object]:
-    """Any value of a kind."""
+    """Return any value of a kind."""
     if kind is PARTY:
         return st.one_of(values_of(SEAT), st.sampled_from(sorted(PARTY.numbers)))
     if isinstance(kind, Number):
@@ -36,22 +36,22 @@ def values_of(kind: Kind) -> st.SearchStrategy[object]:
 
 
 def kept(part: Part) -> st.SearchStrategy[object]:
-    """Any value of a field that its place in a record has room for."""
+    """Return any value of a field that its place in a record has room for."""
     if isinstance(part.kind, Number) and part.place in {"x", "y"}:
         return st.integers(part.kind.low, min(part.kind.high, 2**15 - 1))
     return values_of(part.kind)
 
 
 def things(made: type[Thing]) -> st.SearchStrategy[Thing]:
-    """Any thing of this class."""
+    """Return any thing of this class."""
     return st.fixed_dictionaries({part.name: kept(part) for part in made.parts}).map(lambda values: build(made, values))
 
 
 def actions() -> st.SearchStrategy[Action]:
-    """Any action."""
+    """Return any action."""
     return cast("st.SearchStrategy[Action]", st.sampled_from(list(ACTIONS.values())).flatmap(things))
 
 
 def events() -> st.SearchStrategy[Event]:
-    """Any event."""
+    """Return any event."""
     return cast("st.SearchStrategy[Event]", st.sampled_from(list(EVENTS.values())).flatmap(things))

@@ -27,7 +27,7 @@ def crowd(table: Table, frames: int) -> Table:
 
 
 def verdict(table: Table, text: str, seat: int) -> str:
-    """What the law says."""
+    """Return what the law says."""
     return codes.CLAUSE_IDS[clause_of(table.t, refuse(table.s, table.t, to_record(parse_action(text), seat)))]
 
 
@@ -86,7 +86,7 @@ def test_an_interruption_too_many_is_a_typed_error() -> None:
 
 
 def throwing(position: dict[str, object]) -> dict[str, object]:
-    """A position in which seat 0 has taken the dice."""
+    """Return a position in which seat 0 has taken the dice."""
     game = vt.Game.from_position({"edition": "official", "seats": [{}, {}], **position}, nature="manual")
     game.apply(vt.Roll())
     return game.position

@@ -37,7 +37,7 @@ def tidied(state: State) -> State:
 
 
 def crowded(heading: Heading) -> State:
-    """A game in which all lots are owned in groups and most houses stand, so that buildings are scarce."""
+    """Return a game in which all lots are owned in groups and most houses stand, so that buildings are scarce."""
     deeds = {
         board().spaces[space].slug: {"owner": group.index % 3, "houses": (3, 2, 0, 2, 1, 1, 0, 1)[group.index]}
         for group in board().groups[:8]

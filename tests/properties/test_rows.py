@@ -61,12 +61,12 @@ LIMIT = 40
 
 
 def rows_of(edition: str) -> list[str]:
-    """The regular game of an edition, and its short ones."""
+    """Return the regular game of an edition, and its short ones."""
     return [variant for name, variant in ROWS if name == edition]
 
 
 def known_to(edition: str) -> set[str]:
-    """The rare things that can happen in an edition at all."""
+    """Return the rare things that can happen in an edition at all."""
     t = [tables(edition, variant) for variant in rows_of(edition)]
     known = {*OCCURRENCES}
     if not any(each.hour for each in t):
@@ -136,7 +136,7 @@ def check_books(s: State, t: Tables) -> None:
 def play_wild(
     rng: random.Random, edition: str, variant: str, layout: str, chosen: Options, counts: Counter[str]
 ) -> int:
-    """A wild game, law and books checked all along; how many plies it had."""
+    """Play a wild game, check law and accounts all along, and return its plies."""
     plies = 0
     for s, t, act in wild_game(rng, edition, variant, chosen, layout=layout, cap=120, counts=counts):
         assert refuse(s, t, act) == LAWFUL

@@ -18,7 +18,7 @@ ENDINGS = {codes.A_RESIGN, codes.A_BANKRUPT}
 
 
 def start(t: Tables, players: int) -> State:
-    """A new game."""
+    """Return a new game."""
     s, e = State(), Sink()
     set_up(s, t, e, players)
     settle(s, t, e)
@@ -26,7 +26,7 @@ def start(t: Tables, players: int) -> State:
 
 
 def wander(s: State, t: Tables, seed: int, plies: int) -> Iterator[tuple[State, Sink]]:
-    """The states of a game after every action, with the events of that action in the sink."""
+    """Return the states of a game after every action, with the events of that action in the sink."""
     dice = random.Random(seed)
     e, menu, chance = Sink(), Menu(), Chance()
     seed_chance(chance, seed, 0)
@@ -66,7 +66,7 @@ def pick(s: State, t: Tables, menu: Menu, chance: Chance, dice: random.Random) -
 
 
 def random_offer(s: State, dice: random.Random) -> Action:
-    """A deed for cash or for another deed, as often as not between players who have them."""
+    """Return a deed for cash or for another deed, as often as not between players who have them."""
     proposer, recipient = dice.sample(range(s.players), 2)
     mine = [slug for slug, space in DEED.numbers.items() if s.owner[space] == proposer]
     theirs = [slug for slug, space in DEED.numbers.items() if s.owner[space] == recipient]

@@ -20,7 +20,7 @@ PIECES = [
 
 
 def mangled(rng: Random, text: str) -> str:
-    """A text with a thing or a few changed, so that some of them can still be read."""
+    """Return a text with a thing or a few changed, so that some of them can still be read."""
     for _ in range(rng.choice([1, 1, 1, 2, 4])):
         at = rng.randrange(len(text) + 1)
         lines = text.split("\n")
@@ -51,7 +51,7 @@ def mangled(rng: Random, text: str) -> str:
 
 
 def read_or_refuse(text: str) -> vt.Replay | vt.BadReplay:
-    """What is made of a text; any other exception fails the test."""
+    """Return what is made of a text; any other exception fails the test."""
     try:
         return vt.Replay.loads(text)
     except vt.BadReplay as error:
@@ -59,7 +59,7 @@ def read_or_refuse(text: str) -> vt.Replay | vt.BadReplay:
 
 
 def find_difference(replay: vt.Replay) -> vt.ReplayDiffers | None:
-    """What `verify` has to say."""
+    """Return what `verify` has to say."""
     try:
         return replay.verify()
     except vt.ReplayDiffers as error:
@@ -67,7 +67,7 @@ def find_difference(replay: vt.Replay) -> vt.ReplayDiffers | None:
 
 
 def late_game() -> vt.Game:
-    """A game whose replay begins with a position in the middle of things."""
+    """Return a game whose replay begins with a position in the middle of things."""
     game = vt.Game.from_position(random_game(3, 150, "official", 3).position, seed=3)
     for _ in range(8):
         game.apply(game.legal_actions[0])

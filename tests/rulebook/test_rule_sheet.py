@@ -21,7 +21,7 @@ LEFT_OUT = {
 
 
 def lines(sheet: RuleSheet) -> dict[str, str]:
-    """The line of each clause that the sheet sums up."""
+    """Return the line of each clause that the sheet sums up."""
     return {name: line.text for section in sheet.sections for line in section.lines for name in line.clauses}
 
 

@@ -23,7 +23,7 @@ from ventnor.event import (
 
 
 def game(seats: int = 4) -> Table:
-    """The short game after the deal, on seat 1's turn."""
+    """Return the short game after the deal, on seat 1's turn."""
     return scenario("anniversary", "short", seats=seats).token(1, on="go").to_act(1)
 
 

@@ -8,7 +8,7 @@ from ventnor.event import Bought, DeedDealt, GameEnded, HourStruck, OfferLapsed,
 
 
 def game(seats: int = 3) -> Table:
-    """The timed game after the deal, on seat 1's turn."""
+    """Return the timed game after the deal, on seat 1's turn."""
     return scenario("anniversary", "timed", seats=seats).token(1, on="go").to_act(1)
 
 

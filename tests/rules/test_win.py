@@ -8,7 +8,7 @@ from ventnor.event import AuctionOpened, EstateOpened, GameEnded, Paid, RentPaid
 
 
 def duel(edition: str) -> Table:
-    """Two players are left; seat 1 is about to land on seat 0's hotel on Boardwalk (rent 2000)."""
+    """Return a game of two players in which seat 1 is about to land on seat 0's hotel on Boardwalk (rent 2000)."""
     table = scenario(edition).retire(2).group("dark-blue", owner=0).houses("dark-blue", HOTEL)
     return table.cash(1, 10).token(1, on="pennsylvania").to_act(1)
 

@@ -6,7 +6,7 @@ from ventnor.event import GameEnded
 
 
 def last_round(edition: str) -> Table:
-    """A game of one round, whose last turn is being played by seat 0."""
+    """Return a game of one round, whose last turn is being played by seat 0."""
     return scenario(edition, rounds=1).to_act(1).token(0, on="jail")
 
 

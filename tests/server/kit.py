@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 def commitment_of(nonce: str) -> str:
-    """The hash that a player sends of a nonce."""
+    """Return the hash that a player sends of a nonce."""
     return sha256(bytes.fromhex(nonce)).hexdigest()
 
 
@@ -96,13 +96,13 @@ class House:
         return self._registry
 
     def make(self, *seats: Json, **settings: Any) -> Json:
-        """A table, as `Made`."""
+        """Return a table, as `Made`."""
         made = self.client.post("/api/tables", json={"seats": list(seats), **settings})
         assert made.status_code == 201, made.text
         return made.json()
 
     def join(self, table: str, name: str, **more: Any) -> Json:
-        """A seat."""
+        """Return a seat."""
         made = self.client.post(f"/api/tables/{table}/seats", json={"name": name, **more})
         assert made.status_code == 201, made.text
         return made.json()
@@ -117,7 +117,7 @@ class House:
         return made.json()
 
     def socket(self, table: str, **more: Any) -> ClientConnection:
-        """A bare socket."""
+        """Return a bare socket."""
         url = str(self.client.base_url).replace("http", "ws", 1).rstrip("/")
         return connect(f"{url}/api/tables/{table}/socket", max_size=None, proxy=None, **more)
 
@@ -152,7 +152,7 @@ class Player:
         self.socket.send(json.dumps(message))
 
     def receive(self) -> Json:
-        """The next message, taken in."""
+        """Return the next message, taken in."""
         message: Json = json.loads(self.socket.recv(20))
         if message["type"] in {"welcome", "events"}:
             first = self.entries[-1]["seq"] + 1 if self.entries else None
@@ -176,7 +176,7 @@ class Player:
                 return message
 
     def act(self, text: str, seat: int = 0, **more: Any) -> Json:
-        """An action, at what was seen last."""
+        """Return an action, at what was seen last."""
         assert self.view is not None
         return self.ask("act", **{"seat": seat, "ply": self.view["ply"], "text": text, **more})
 

@@ -65,7 +65,7 @@ class Database:
 
     @property
     def socket(self) -> str:
-        """The path of the Unix socket it listens on. Raises FileNotFoundError while it does not run."""
+        """Return the path of the Unix socket it listens on. Raises FileNotFoundError while it does not run."""
         folder = Path(parse_qs(urlsplit(self.uri).query)["host"][0])
         found = next(folder.glob(".s.PGSQL.*[0-9]"), None)
         if found is None:
@@ -100,7 +100,7 @@ def running_postgres() -> Iterator[str]:
 
 
 def new_database(uri: str) -> str:
-    """The address of a fresh database on it."""
+    """Return the address of a fresh database on it."""
     name = f"test_{os.urandom(6).hex()}"
 
     async def make() -> None:

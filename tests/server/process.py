@@ -63,7 +63,7 @@ for line in sys.stdin:
 
 
 def free_port() -> int:
-    """A port that nobody uses."""
+    """Return a port that nobody uses."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -90,7 +90,7 @@ class Nursery:
         return self.process.stdout.readline().decode().strip()
 
     def fork(self, database: str, port: int, fault: str, settings: dict[str, Any]) -> int:
-        """A new server; its process id."""
+        """Return a new server; its process id."""
         assert self.process.stdin is not None
         self.process.stdin.write(f"{database}\t{port}\t{fault}\t{json.dumps(settings)}\n".encode())
         self.process.stdin.flush()

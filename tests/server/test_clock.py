@@ -54,7 +54,7 @@ def test_what_was_agreed_happens_when_the_time_is_up(house: House, policy: str, 
 
 
 def is_consequence(entry: dict[str, Any]) -> bool:
-    """Whether an entry is what happens to somebody whose time is up."""
+    """Return whether an entry is what happens to somebody whose time is up."""
     if entry["type"] == "handed":
         return entry["why"] == "time"
     return entry["type"] == "ply" and entry["text"] == "resign" and entry["cause"] == "clock"

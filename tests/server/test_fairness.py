@@ -54,7 +54,7 @@ def verify(tmp_path: Path, text: str, *words: str, kind: str = "replay") -> int:
 
 
 def sealed(replay: Replay) -> str:
-    """The text of a replay with a last line that fits it, as a forger would write it."""
+    """Return the text of a replay with a last line that fits it, as a forger would write it."""
     checksum = checksum_of(replay.body())
     return replace(replay, seal=checksum, checksum=checksum).dumps()
 

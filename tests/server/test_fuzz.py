@@ -38,7 +38,7 @@ FIELDS = [
 
 
 def nonsense(chance: random.Random) -> str | bytes:
-    """A message that is more or less a command."""
+    """Return a message that is more or less a command."""
     kind = chance.random()
     if kind < 0.05:
         return chance.randbytes(chance.randint(0, 200))

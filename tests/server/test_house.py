@@ -44,7 +44,7 @@ def test_letters_that_look_alike_are_taken_for_each_other() -> None:
 
 
 def listed(house: Any, **asked: object) -> list[dict[str, Any]]:
-    """The tables that are asked for, which is never answered with a refusal."""
+    """Return the tables that are asked for, which is never answered with a refusal."""
     found = house.client.get("/api/tables", params=asked)
     assert found.status_code == 200
     return found.json()["tables"]
@@ -75,7 +75,7 @@ def test_codes_are_not_for_guessing() -> None:
 
 
 def asked_from(origin: str, settings: ServerSettings) -> bool:
-    """Whether a page may ask that reaches the server under its own origin."""
+    """Return whether a page may ask that reaches the server under its own origin."""
     host = origin.partition("//")[2]
     try:
         check_origin(Headers({"origin": origin, "host": host}), settings)

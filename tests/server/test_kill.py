@@ -65,7 +65,7 @@ class Reaper:
         self.patrons: list[Patron] = []
 
     def answers(self) -> int:
-        """How many commands were answered."""
+        """Return how many commands were answered."""
         return sum(len(patron.answers) for patron in self.patrons)
 
     async def start(self, server: ServerProcess, wanted: str = "") -> None:

@@ -47,7 +47,7 @@ def table_of(house: House, *seats: Json, **more: Any) -> tuple[str, list[str]]:
 
 
 def everything_sent(house: House, table: str, player: Player) -> str:
-    """All that a player can get from the server about a table, as text."""
+    """Return all that a player can get from the server about a table, as text."""
     events = house.client.get(f"/api/tables/{table}/events?seen=0&follow=0").text
     table_json = house.client.get(f"/api/tables/{table}").text
     return json.dumps([player.welcome, player.entries, player.table, player.others]) + events + table_json

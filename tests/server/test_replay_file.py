@@ -8,7 +8,7 @@ from ventnor.replay import Replay
 
 
 def played(plies: int = 40) -> Replay:
-    """The replay of a game that has begun."""
+    """Return the replay of a game that has begun."""
     game = vt.Game("official", 3, seed=5, names=("Ada", "Bob", "Cy"))
     while game.ply < plies and not game.over:
         game.apply(game.menu()[0])
@@ -16,7 +16,7 @@ def played(plies: int = 40) -> Replay:
 
 
 def look(house: House, text: str, ply: int) -> dict[str, Any]:
-    """What the server says of a file."""
+    """Return what the server says of a file."""
     return house.client.post(f"/api/replays/{ply}", json={"text": text}).json()
 
 

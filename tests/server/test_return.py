@@ -28,7 +28,7 @@ def begin(house: House, *seats: Any, **settings: Any) -> tuple[str, list[str]]:
 
 
 def decide(player: Player) -> dict[str, Any]:
-    """The first of the menu, for whoever is awaited."""
+    """Return the first of the menu, for whoever is awaited."""
     seat = player.waits_for
     assert seat is not None
     return player.act(player.hands[seat]["legal"][0]["text"], seat)
@@ -117,7 +117,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_gone(house: House) -> None
 
 
 def indebted() -> Game:
-    """A game that waits for somebody to raise what he owes."""
+    """Return a game that waits for somebody to raise what he owes."""
     game = Game("official", 3, 8, ask_rent="auto")
     while game.engine.state.awaits != codes.W_DEBT:
         game.apply(game.menu()[0])

@@ -160,6 +160,6 @@ def test_the_command_starts_several_workers_that_share_all_tables(postgres: str,
 
 
 def said(log: Path, what: str) -> list[dict[str, object]]:
-    """The lines of a log that say something."""
+    """Return the lines of a log that say something."""
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")]
     return [line for line in lines if line["what"] == what]

@@ -40,7 +40,7 @@ def begin(house: House, **settings: Any) -> tuple[str, list[str]]:
 
 
 def decision(player: Player, name: str) -> Callable[[], dict[str, Any]]:
-    """The first of the menu, for whoever is awaited, under a name: what sends it, the same each time."""
+    """Return the first of the menu, for whoever is awaited, under a name: what sends it, the same each time."""
     seat = player.waits_for
     assert seat is not None
     assert player.view is not None
@@ -195,17 +195,17 @@ class Proxy(threading.Thread):
         assert not self.is_alive()
 
     def address(self, name: str) -> str:
-        """The database behind it."""
+        """Return the database behind it."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{name}"
 
 
 def name_of(url: str) -> str:
-    """The name of the database in an address."""
+    """Return the name of the database in an address."""
     return url.split("?", maxsplit=1)[0].rsplit("/", 1)[1]
 
 
 def processes_of(database: Database) -> list[psutil.Process]:
-    """All processes of a PostgreSQL."""
+    """Return all processes of a PostgreSQL."""
     postmaster = psutil.Process(database.pid)
     return [postmaster, *postmaster.children(recursive=True)]
 

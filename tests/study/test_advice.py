@@ -37,7 +37,7 @@ EMPTY: Position = {"seats": [{}, {}]}
 
 
 def table(by: int = 0, **more: Any) -> Position:
-    """A table with deals to be made; every player moved on by some seats."""
+    """Return a table with deals to be made; every player moved on by some seats."""
     return {
         "seats": [SEATS[(seat - by) % 3] for seat in range(3)],
         "turn": by % 3,

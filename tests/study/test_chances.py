@@ -120,7 +120,7 @@ def test_the_first_throws_of_rollouts_are_spread_evenly() -> None:
 
 
 def record() -> State:
-    """Two players at the start, of whom the first throws."""
+    """Return two players at the start, of whom the first throws."""
     return chances.record_of({"seats": [{}, {}]})[1]
 
 

@@ -43,7 +43,7 @@ GIFT: dict[str, Any] = {
 
 
 def played(*texts: str) -> vt.Replay:
-    """A game from the sale of Connecticut on, by hand."""
+    """Return a game from the sale of Connecticut on, by hand."""
     game = vt.Game.from_position(FOR_SALE, nature="manual")
     for text in texts:
         game.apply_text(text)

@@ -32,7 +32,7 @@ class Published:
 
 
 def published(column: str) -> list[Published]:
-    """A column of the table, in the order of the board, in Jail after Jail."""
+    """Return a column of the table, in the order of the board, in Jail after Jail."""
     with (Path(__file__).parent / "landings_published.csv").open(encoding="utf-8") as file:
         return [
             Published(JAILED if row["square"] == "10J" else int(row["square"]), row["name"], row[column])
@@ -41,7 +41,7 @@ def published(column: str) -> list[Published]:
 
 
 def settle(space: int) -> dict[int, Fraction]:
-    """Where a token rests that has reached a space, with the classic decks."""
+    """Return where a token rests that has reached a space, with the classic decks."""
     sixteenth = Fraction(1, 16)
     if space == 30:
         return {JAILED: Fraction(1)}
@@ -62,7 +62,7 @@ SETTLED = [{place: float(part) for place, part in settle(space).items()} for spa
 
 
 def landings(after_doubles: Array, *, stay: bool) -> Array:
-    """The share of each place in per cent, given the share of throws from each space that follows two doubles.
+    """Return the share of each place in per cent, given the share of throws from each space that follows two doubles.
 
     Who stays in Jail throws for doubles twice. Doubles free him and give another throw, as the first of three; on the
     third turn he has left before he throws.

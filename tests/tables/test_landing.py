@@ -110,7 +110,7 @@ def test_doubles_send_to_jail_by_the_third_throw_only():
 
 
 def ends_in_jail(space: int, doubles: int) -> Fraction:
-    """The probability that a turn ends in Jail, by counting all throws and cards of it."""
+    """Return the probability that a turn ends in Jail, by counting all throws and cards of it."""
     found = Fraction(0)
     for one, two in DICE:
         if one == two and doubles == 2:

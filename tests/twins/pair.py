@@ -25,7 +25,7 @@ class Pair:
 
     @property
     def state(self) -> State:
-        """The game as it stands, by the interpreted kernel."""
+        """Return the game as it stands, by the interpreted kernel."""
         return self.plain[0][0]
 
     def begin(self, players: int) -> None:
@@ -81,6 +81,6 @@ class Pair:
 
 
 def bytes_of(state: State, name: str) -> bytes:
-    """The bytes of one field."""
+    """Return the bytes of one field."""
     field = getattr(State, name)
     return bytes(state)[field.offset : field.offset + field.size]

@@ -91,7 +91,7 @@ def silent(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
 
 
 def silent_at(kind: int) -> FunctionType:
-    """The policy that is silent at one kind of decision."""
+    """Return the policy that is silent at one kind of decision."""
     made = FunctionType(silent.__code__, {**silent.__globals__, "KIND": kind}, "silent")
     made.__annotations__ = silent.__annotations__
     return made

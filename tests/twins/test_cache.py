@@ -54,7 +54,7 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def lowest_by(built: Twin) -> int:
-    """What the door says of an empty board."""
+    """Return what the entry point says of an empty board."""
     states, table = (State * 1)(), (Tables * 1)(tables("official"))
     door = built.lowest  # pyright: ignore[reportAttributeAccessIssue]
     return int(door(as_array(states)[0], as_array(table)[0], 1))
@@ -69,14 +69,14 @@ def in_process_of_its_own(source: Path, cache: Path) -> "subprocess.Popen[str]":
 
 
 def answer(process: "subprocess.Popen[str]") -> list[str]:
-    """What it printed, in words."""
+    """Return what it printed, in words."""
     output, errors = process.communicate(timeout=300)
     assert process.returncode == 0, errors
     return output.split()
 
 
 def copy_of_the_library(tmp_path: Path) -> Path:
-    """The library in another place, where it may be edited."""
+    """Return the library in another place, where it may be edited."""
     source = tmp_path / "source"
     shutil.copytree(Path(ventnor.__file__).parent, source / "ventnor", ignore=shutil.ignore_patterns("__pycache__"))
     return source

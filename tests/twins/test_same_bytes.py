@@ -24,7 +24,7 @@ CAP = 60  # throws a game: from the start, so that many openings are seen; the w
 
 
 def play_pair(pair: Pair, seed: int, players: int, cap: int) -> int:
-    """A game between simple bots on both twins; returns its plies."""
+    """Play a game between simple bots on both twins and return its plies."""
     cursor, chance, action = Cursor(), Chance(), Action()
     seed_chance(chance, seed, 0)
     start_cursor(cursor, players, seed % 3 > 0, cap // 2)

@@ -31,7 +31,7 @@ DEEDS = {
 
 
 def rotated(by: int) -> dict[str, object]:
-    """The same table with every player moved on by some seats."""
+    """Return the same table with every player moved on by some seats."""
     count = len(SEATS)
     return {
         "seats": [SEATS[(seat - by) % count] for seat in range(count)],
@@ -41,7 +41,7 @@ def rotated(by: int) -> dict[str, object]:
 
 
 def chances(position: dict[str, object]) -> list[float]:
-    """What the network says of a position, interpreted."""
+    """Return what the network says of a position, interpreted."""
     heading, state = read_position(position)
     return network_values(None, as_array((State * 1)(state)), heading.tables, 0)[0].tolist()
 

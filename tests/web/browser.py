@@ -29,7 +29,7 @@ FILES = re.compile(r"/assets/|\.(svg|png|woff2?)$")
 
 
 def chromium() -> str | None:
-    """Where the browser is; None if there is none."""
+    """Return where the browser is; None if there is none."""
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
@@ -53,7 +53,7 @@ def open_page(
     letters: int = 1,
     touch: bool = False,
 ) -> Page:
-    """A page in a context of its own. Zoomed in, or with larger letters, the same window has room for less."""
+    """Return a page in a context of its own. Zoomed in, or with larger letters, the same window has room for less."""
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width // zoom, "height": height // zoom},
@@ -99,6 +99,6 @@ class Traffic:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """Return all of it."""
         # Bodies are read here and not when they come: the browser would wait for us then, and we for it.
         return "\n".join([*self.frames, *(f"{answer.url}\n{answer.text()}" for answer in self.answers)])

@@ -136,5 +136,5 @@ FAULTS = r"""() => {
 
 
 def faults(page: Page) -> list[str]:
-    """What is wrong with a page as it looks."""
+    """Return what is wrong with a page as it looks."""
     return page.evaluate(FAULTS)

@@ -33,7 +33,7 @@ class House:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
     async def make(self, wanted: NewTable, seed: int = 7) -> Made:
-        """A new table whose dice fall as the seed says."""
+        """Return a new table whose dice fall as the seed says."""
         with patch("ventnor.server.registry.new_seed", lambda: sha256(str(seed).encode()).digest()):
             return await self.registry.make(wanted)
 

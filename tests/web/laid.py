@@ -114,7 +114,7 @@ class LaidTable:
 
     @property
     def address(self) -> str:
-        """Where everybody may watch it."""
+        """Return where everybody may watch it."""
         return f"{self.house.url}#/t/{self.id}"
 
     def open(self, page: Page, seat: int | None = 0) -> None:
@@ -124,12 +124,12 @@ class LaidTable:
 
     @property
     def session(self) -> Session:
-        """The table as the server has it."""
+        """Return the table as the server has it."""
         return self.house.do(self.house.registry.room(self.id).session())
 
     @property
     def game(self) -> Game:
-        """The game as the server has it."""
+        """Return the game as the server has it."""
         game = self.session.game
         assert game is not None
         return game

@@ -107,7 +107,7 @@ def ready(page: Page) -> None:
 def new_table(
     house: House, bots: int = 2, people: int = 1, bot: str = "random", seed: int = 7, **more: object
 ) -> tuple[str, list[str]]:
-    """A table that has begun, and the secrets of its people."""
+    """Return a table that has begun, and the secrets of its people."""
     seats = [{"kind": "mine", "name": name} for name in PEOPLE[:people]]
     seats += [{"kind": "bot", "name": name, "bot": bot} for name in BOTS[:bots]]
     made = house.do(house.make(convert({"seats": seats, "grace": 0, **more}, NewTable), seed))
@@ -134,27 +134,27 @@ def rest(page: Page) -> None:
 
 
 def board(page: Page) -> Locator:
-    """The ring of spaces."""
+    """Return the ring of spaces."""
     return page.get_by_role("group", name="The board", exact=True)
 
 
 def space(page: Page, name: str) -> Locator:
-    """A space of the board."""
+    """Return a space of the board."""
     return board(page).get_by_role("button", name=name)
 
 
 def choices(page: Page) -> Locator:
-    """The buttons for the decision at hand."""
+    """Return the buttons for the decision at hand."""
     return page.get_by_role("group", name="Your actions").get_by_role("button")
 
 
 def stage(page: Page) -> Locator:
-    """The middle of the board."""
+    """Return the middle of the board."""
     return page.get_by_role("region", name="On the table now")
 
 
 def log(page: Page) -> Locator:
-    """What happened, line by line."""
+    """Return what happened, line by line."""
     return page.get_by_role("log", name="What happened").get_by_role("listitem")
 
 
@@ -164,12 +164,12 @@ def logged(page: Page, words: str) -> None:
 
 
 def standings(page: Page) -> Locator:
-    """The table of results."""
+    """Return the table of results."""
     return page.get_by_role("table", name="The game is over")
 
 
 def cash(page: Page, name: str) -> Locator:
-    """What a player has, in the ledger."""
+    """Return what a player has, in the ledger."""
     return page.get_by_role("table", name="Who holds what").get_by_role("row", name=name).get_by_role("cell").last
 
 
@@ -198,7 +198,7 @@ def box_of(each: Locator) -> tuple[float, float, float, float]:
 
 
 def in_sight(each: Locator) -> bool:
-    """Whether something is whole in the window and nothing stands over its middle."""
+    """Return whether something is whole in the window and nothing stands over its middle."""
     return each.evaluate("""e => {
         const box = e.getBoundingClientRect();
         const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
@@ -208,7 +208,7 @@ def in_sight(each: Locator) -> bool:
 
 
 def comes_in_sight(each: Locator) -> bool:
-    """The same within a second, where something may still be on its way."""
+    """Wait up to a second for what may still be on its way."""
     return any(in_sight(each) or each.page.wait_for_timeout(50) for _ in range(20))
 
 

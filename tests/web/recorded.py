@@ -14,13 +14,13 @@ MANY: Final = 3_000
 
 @cache
 def evening() -> vt.Replay:
-    """A game of eight to its end: sets, houses, hotels, mortgages, falls."""
+    """Return a game of eight to its end: sets, houses, hotels, mortgages, falls."""
     return vt.play(["tycoon"] * len(NAMES), seed=8, names=NAMES).replay
 
 
 @cache
 def long_evening() -> vt.Replay:
-    """A game of very many moves that is still going on."""
+    """Return a game of very many moves that is still going on."""
     game = vt.Game("official", 3, seed=5, names=NAMES[:3])
     while game.ply < MANY:
         game.apply(game.menu()[0])
@@ -28,7 +28,7 @@ def long_evening() -> vt.Replay:
 
 
 def first_whole(record: vt.Replay, deeds: Sequence[str]) -> tuple[int, str]:
-    """The first ply after which one player holds all of these deeds, and that player's name."""
+    """Return the first ply after which one player holds all of these deeds, and that player's name."""
     for line, game in record.games():
         holders = {game.owner(deed) for deed in deeds}
         if len(holders) == 1 and None not in holders:

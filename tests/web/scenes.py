@@ -57,7 +57,7 @@ def seats(*cash: int, **places: str) -> list[dict[str, Any]]:
 
 
 def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
-    """A position by name, and what is done in it before one looks."""
+    """Return a position by name, and what is done in it before one looks."""
     middle = {"edition": "official", "turn": 0, "deeds": OWNED}
     match name:
         case "throw":

@@ -23,7 +23,7 @@ NOTICE: Final = 1_500
 
 
 def stretched(text: str) -> str:
-    """A text in the language that nobody speaks, as the app has it."""
+    """Return a text in the language that nobody speaks, as the app has it."""
 
     def lengthen(found: re.Match[str]) -> str:
         word = found[0].translate(ACCENTS)
@@ -76,7 +76,7 @@ class Visit:
 
     @property
     def is_phone(self) -> bool:
-        """Whether the table is laid out as on a phone: in large letters a desk's is, too."""
+        """Return whether the table is laid out as on a phone: in large letters a desk's is, too."""
         return self.page.locator("main.phone").count() > 0
 
 
@@ -405,7 +405,7 @@ def end_after_resigning(visit: Visit) -> None:
 
 
 def finished(visit: Visit) -> tuple[str, str]:
-    """A game played to its end, once for each server."""
+    """Return a game played to its end, once for each server."""
     kept: dict[str, tuple[str, str]] = visit.house.__dict__.setdefault("finished", {})
     if "game" not in kept:
         table, tokens = new_table(visit.house, options={"rounds": 3})

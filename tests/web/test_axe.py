@@ -27,7 +27,7 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, 
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe finds wrong, in short; with these rules alone, if some are named."""
+    """Return what axe finds wrong, in short; with these rules alone, if some are named."""
     wanted = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
     found = page.evaluate("wanted => window.axe.run(document, wanted)", wanted)
     return [f"{each['id']}: {each['nodes'][0]['html'][:160]}" for each in found["violations"]]
@@ -47,7 +47,7 @@ def off_the_window(page: Page) -> list[str]:
 
 
 def faults(house: House, browser: Browser, name: str, size: str) -> list[str]:
-    """What is wrong with a screen: by day with all of axe's rules, by night with that of contrast."""
+    """Return what is wrong with a screen: by day with all of axe's rules, by night with that of contrast."""
     page = open_page(browser, size, touch=True)
     said = listen(page)
     try:
@@ -66,7 +66,7 @@ def faults(house: House, browser: Browser, name: str, size: str) -> list[str]:
 
 
 def all_faults(house: House, browser: Browser, size: str, names: Sequence[str]) -> dict[str, list[str]]:
-    """What is wrong, screen by screen."""
+    """Return what is wrong, screen by screen."""
     found = {name: faults(house, browser, name, size) for name in names}
     return {name: each for name, each in found.items() if each}
 

@@ -15,7 +15,7 @@ LARGEST_PLAY_PAGE = 90_000
 
 
 def run_web(*arguments: str) -> str:
-    """What `dev/web.py` prints; it must succeed."""
+    """Return what `dev/web.py` prints; it must succeed."""
     done = subprocess.run([sys.executable, ROOT / "dev" / "web.py", *arguments], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -37,7 +37,7 @@ STATIC_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*(["'`])(\.{1,2}/[^"'`]+\.js
 
 
 def scripts_of(page: Path) -> set[Path]:
-    """All that a page loads before it runs: its scripts, what they import, what that imports, and so on."""
+    """Return all that a page loads before it runs: its scripts, what they import, what that imports, and so on."""
     found: set[Path] = set()
     named = re.findall(r'(?:src|href)="(\./[^"]+\.js)"', page.read_text(encoding="utf-8"))
     waiting = [(page.parent / name).resolve() for name in named]

@@ -111,7 +111,7 @@ class Deal(NamedTuple):
     """What the other one offered first."""
 
     def action(self, game: Game) -> Action:
-        """What is done in the page."""
+        """Return what is done in the page."""
         match self.way:
             case "offer":
                 return Offer(self.other, self.give, self.get)
@@ -122,7 +122,7 @@ class Deal(NamedTuple):
 
 
 def random_position(chance: random.Random, edition: str) -> dict[str, Any]:
-    """A table in mid-game: whoever owns what, some of it mortgaged, some groups built on, jail cards about."""
+    """Return a table in mid-game: whoever owns what, some of it mortgaged, some groups built on, jail cards about."""
     deeds: dict[str, dict[str, Any]] = {}
     for lots in LOTS.values():
         # Whole groups are common, or no deal would complete or break up one.
@@ -152,7 +152,7 @@ def in_debt(chance: random.Random, position: dict[str, Any]) -> Doings:
 
 
 def random_side(chance: random.Random, game: Game, seat: int, least: int = 0) -> Terms:
-    """What a player might give."""
+    """Return what a player might give."""
     built = {DEEDS[slug].group for slug in DEEDS if game.houses(slug)}
     mine = [slug for slug in DEEDS if game.owner(slug) == seat and DEEDS[slug].group not in built]
     cards = [deck for deck in game.jail_cards[seat] if chance.random() < 0.5]
@@ -161,7 +161,7 @@ def random_side(chance: random.Random, game: Game, seat: int, least: int = 0) ->
 
 
 def random_deal(chance: random.Random, game: Game) -> Deal:
-    """A deal that may or may not be lawful: where one owes something, for part or all of that."""
+    """Return a deal that may or may not be lawful: where one owes something, for part or all of that."""
     if game.awaiting.kind == "debt":
         other, owed = int(str(game.awaiting.creditor)), game.awaiting.amount
         get = random_side(chance, game, other) if chance.random() < 0.3 else Terms()
@@ -180,7 +180,7 @@ def random_deal(chance: random.Random, game: Game) -> Deal:
 
 
 def lawful(game: Game, deal: Deal) -> Game | None:
-    """The game after the deal, if it may be made."""
+    """Return the game after the deal, if it may be made."""
     trial = game.copy(nature="manual")
     if deal.before is not None:
         if not trial.is_legal(deal.before, deal.other):
@@ -198,7 +198,7 @@ def lawful(game: Game, deal: Deal) -> Game | None:
 
 
 def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: str) -> list[str]:
-    """What is to be said about a deal that was made, in words."""
+    """Return what is to be said about a deal that was made, in words."""
     groups = {group.slug: group.name for group in board(edition).groups}
     lines: list[str] = []
     for seat in parties:
@@ -237,7 +237,7 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: 
 
 
 def owed(game: Game) -> int:
-    """What the one at the page owes."""
+    """Return what the one at the page owes."""
     return sum(debt.amount for debt in game.view(0).debts if debt.debtor == 0)
 
 

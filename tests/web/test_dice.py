@@ -14,7 +14,7 @@ NOTED = "JSON.parse(localStorage.getItem('ventnor.dice'))"
 
 
 def noted(page: Page, table: str) -> dict[str, Any]:
-    """What a page noted of a table's dice."""
+    """Return what a page noted of a table's dice."""
     return next(each for each in page.evaluate(NOTED) if each["table"] == table)
 
 

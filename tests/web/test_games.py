@@ -36,13 +36,13 @@ REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CON
 
 
 def cash_shown(page: Page) -> list[str]:
-    """What everybody has, without the changes that flash beside it."""
+    """Return what everybody has, without the changes that flash beside it."""
     rows = page.get_by_role("table", name="Who holds what").get_by_role("row").all()[1:]
     return [row.get_by_role("cell").last.inner_text().split("\n")[0] for row in rows]
 
 
 def play_to_the_end(house, new_page, patience: int = LONGEST, **settings) -> list[Page]:
-    """Two people in two browsers and bots, until somebody has won; everybody sees the same end."""
+    """Play two people in two browsers and bots to the end; everybody sees the same."""
     table, tokens = new_table(house, people=2, **settings)
     pages = [new_page(), new_page("phone")]
     for page, token in zip(pages, tokens, strict=True):
@@ -325,7 +325,7 @@ def test_dice_that_are_not_those_promised(house, new_page):
 
 
 def another_seed(text: str) -> str:
-    """What a server says that shows another seed than it promised."""
+    """Return what a server says that shows another seed than it promised."""
     return re.sub(r'"seed":"[0-9a-f]{64}"', f'"seed":"{"0" * 64}"', text)
 
 
@@ -353,7 +353,7 @@ def server(nursery: Nursery, tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def connection_lost(page: Page) -> Locator:
-    """What tells that the server is not to be reached."""
+    """Return what tells that the server is not to be reached."""
     return page.get_by_role("status").filter(has_text="Connection lost")
 
 

@@ -16,7 +16,7 @@ NEWER = "Loading a newer version"
 
 
 def address_of(house, place: str) -> str:
-    """Where a place of the app is."""
+    """Return where a place of the app is."""
     if place == "table":
         table = LaidTable(house, *scene("throw"))
         return f"{table.address}/{table.tokens[0]}"

@@ -76,7 +76,7 @@ def test_cash_of_a_deal_is_in_whole_dollars(sit):
 
 
 def sides(page: Page) -> list[tuple[float, float, float, float]]:
-    """Where the two sides of a deal stand: what one gives, and what one gets."""
+    """Return where the two sides of a deal stand: what one gives, and what one gets."""
     return [box_of(page.get_by_role("region", name=name, exact=True)) for name in ("You give", "You get")]
 
 

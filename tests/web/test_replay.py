@@ -19,18 +19,18 @@ def go_to(page: Page, ply: int) -> None:
 
 
 def moves(page: Page) -> Locator:
-    """The list of moves."""
+    """Return the list of moves."""
     return page.get_by_role("region", name="What happened")
 
 
 def row(page: Page, name: str) -> Locator:
-    """What somebody holds."""
+    """Return what somebody holds."""
     ledger = page.get_by_role("table", name="Who holds what")
     return ledger.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
 
 
 def current(page: Page) -> Locator:
-    """The lines of the move that is shown."""
+    """Return the lines of the move that is shown."""
     return moves(page).locator("[aria-current=step]")
 
 

@@ -14,7 +14,7 @@ PLURALS = ("zero", "one", "two", "few", "many", "other")
 
 
 def markup(text: str) -> str:
-    """A component without its script, its style and whatever is computed."""
+    """Return a component without its script, its style and whatever is computed."""
     text = re.sub(r"<(script|style).*?</\1>|<!--.*?-->", "", text, flags=re.DOTALL)
     kept, depth = [], 0
     for letter in text:
@@ -26,7 +26,7 @@ def markup(text: str) -> str:
 
 
 def written(text: str) -> Iterator[str]:
-    """What a component says by itself: texts between its tags, names and hints of its elements."""
+    """Return what a component says by itself: texts between its tags, names and hints of its elements."""
     plain = markup(text)
     yield from NAMED.findall(plain)
     yield from re.findall(r">([^<]*)<", re.sub(r"=>", "", plain))

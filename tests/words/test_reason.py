@@ -39,7 +39,7 @@ class Given(NamedTuple):
 
 
 def given_in(path: Path) -> Iterator[Given]:
-    """The reasons of a file: calls of `because` (in `contradiction.py`, of `add`) with a name and fields."""
+    """Return the reasons of a file: calls of `because` (in `contradiction.py`, of `add`) with a name and fields."""
     gives = "add" if path.name == "contradiction.py" else "because"
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == gives:

@@ -1,8 +1,8 @@
 """The command `ventnor`: finds the verb, runs its module and turns mistakes into sentences.
 
-Each verb is a module of this package with `add_parser(subparsers)` and `run(args) -> int`. `terminal` holds what a game in
-the terminal needs, `common` what several verbs share. Only the module asked for is
-imported, so that `ventnor --help` answers at once. It knows no rule and draws nothing.
+Each verb is a module of this package with `add_parser(subparsers)` and `run(args) -> int`. The package `terminal` plays
+a game in the terminal; `common` has what several verbs share. Only the verb's own module is imported, so that
+`ventnor --help` answers at once. It knows no rule and draws nothing.
 """
 
 import argparse
@@ -97,7 +97,7 @@ def dispatch(words: list[str]) -> int:
 
 
 def build_parser(verb: str) -> Parser:
-    """The parser of the command; of its verbs only the one that is asked for is read in."""
+    """Return the parser of the command; of its verbs only the one that is asked for is read in."""
     parser = Parser(
         prog="ventnor",
         description="The real-estate trading game, played exactly by five of its rulebooks.",

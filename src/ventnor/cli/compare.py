@@ -115,7 +115,7 @@ def figures_of(found: "Comparison") -> list[tuple[str, str, str, "Estimate"]]:
 
 
 def rows_of(found: "Comparison") -> list[dict[str, object]]:
-    """A line a figure."""
+    """Return a line a figure."""
     return [
         {"game": game, "figure": figure, "of": what, "value": each.value, "low": each.low, "high": each.high}
         for game, figure, what, each in figures_of(found)
@@ -123,7 +123,7 @@ def rows_of(found: "Comparison") -> list[dict[str, object]]:
 
 
 def subtitle_of(found: "Comparison") -> str:
-    """What was played."""
+    """Return what was played."""
     rules = "".join(f", {name}={value}" for name, value in found.options.items())
     return (
         f"{found.each:,} games of {found.equals} × {found.players} and {found.each:,} of one {found.strong} against "
@@ -178,7 +178,7 @@ def show(printer: "Printer", found: "Comparison") -> None:
 
 
 def with_half(estimate: "Estimate") -> str:
-    """A share and how far it may be off."""
+    """Return a share and how far it may be off."""
     if not estimate.known:
         return "–"
     return f"{100 * estimate.value:.0f}% ±{100 * estimate.half:.0f}"

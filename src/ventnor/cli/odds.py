@@ -131,7 +131,7 @@ class OddsGame:
 
     @property
     def title(self) -> str:
-        """What it is called at the head of a page."""
+        """Return what it is called at the head of a page."""
         book = edition(self.edition)
         words = [book.title if self.variant == REGULAR else f"{book.title}, {book.variant(self.variant).title}"]
         words += [f"{name}={value}" for name, value in self.options.to_mapping().items()]
@@ -139,7 +139,7 @@ class OddsGame:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """Return the same for JSON."""
         return {
             "edition": self.edition,
             "variant": self.variant,
@@ -150,7 +150,7 @@ class OddsGame:
 
 
 def chosen_game(args: argparse.Namespace) -> OddsGame:
-    """The game of the options on the command line."""
+    """Return the game of the options on the command line."""
     chosen = read_options(args.option)
     settings(args.edition, args.variant, chosen)
     if args.per != "roll" and (args.origin is not None or args.deeds is not None or args.groups):
@@ -162,7 +162,7 @@ def chosen_game(args: argparse.Namespace) -> OddsGame:
 
 
 def find_name(text: str, names: Mapping[str, str], what: str) -> str:
-    """The slug of a space or group by its slug or its name, in any spelling of case, dots and spaces."""
+    """Return the slug of a space or group by its slug or its name, in any spelling of case, dots and spaces."""
 
     def plain(words: str) -> str:
         return "".join(letter for letter in words.lower() if letter.isalnum())
@@ -189,7 +189,7 @@ class Answer:
 
 
 def answer_landing(game: OddsGame, args: argparse.Namespace) -> Answer:
-    """Where throws or turns end in the long run."""
+    """Return where throws or turns end in the long run."""
     pers: dict[str, odds.Per] = {"roll": "roll", "turn": "turn"}
     if args.per not in pers:
         raise BadArguments(f"--per must be roll or turn, not {args.per!r}")
@@ -224,7 +224,7 @@ def answer_landing(game: OddsGame, args: argparse.Namespace) -> Answer:
 
 
 def answer_next_throw(game: OddsGame, args: argparse.Namespace) -> Answer:
-    """Where the next throw ends."""
+    """Return where the next throw ends."""
     names = {space.slug: space.name for space in game.board.spaces} | {IN_JAIL_SLUG: "In Jail"}
     origin = find_name(args.origin, names, "space")
     found = odds.next_throw(origin, game.edition, game.variant, game.options, game.jail, take_chance=game.take_chance)
@@ -247,7 +247,7 @@ def answer_next_throw(game: OddsGame, args: argparse.Namespace) -> Answer:
 
 
 def answer_returns(game: OddsGame, args: argparse.Namespace) -> Answer:
-    """What deeds or groups earn."""
+    """Return what deeds or groups earn."""
     ask = odds.group_returns if args.groups else odds.returns
     found = ask(game.edition, game.variant, game.options, game.jail, take_chance=game.take_chance)
     chosen = ""
@@ -271,7 +271,7 @@ def answer_returns(game: OddsGame, args: argparse.Namespace) -> Answer:
 
 
 def return_row(each: odds.Return) -> Mapping[str, object]:
-    """A return with what follows from its figures."""
+    """Return a return with what follows from its figures."""
     return asdict(each) | {
         "break_even": each.break_even,
         "step_break_even": each.step_break_even,
@@ -428,7 +428,7 @@ def show_in_full(printer: Printer, game: OddsGame, found: Sequence[odds.Return])
 
 
 def return_state(each: odds.Return, mine: Sequence[odds.Return]) -> str:
-    """The state of ownership and building, in words."""
+    """Return the state of ownership and building, in words."""
     if each.group in HELD_GROUPS:
         return f"{each.held} held"
     if each.houses == HOTEL:

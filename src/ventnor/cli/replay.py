@@ -88,7 +88,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 
 def load(file: str) -> "Replay":
-    """A saved game, or the one within a server's record. Raises `BadReplay`, or `OSError` if there is none."""
+    """Return a saved game, or the one within a server's record. Raises `BadReplay`, or `OSError` if there is none."""
     from ventnor.replay import BadReplay, Replay
 
     try:
@@ -146,7 +146,7 @@ def check_nonces(replay: "Replay", own: list[str], hashes: list[str]) -> None:
 
 
 def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
-    """The table after a ply."""
+    """Return the table after a ply."""
     from ventnor.replay import BadReplay
 
     if not 0 <= args.ply <= len(replay):
@@ -180,7 +180,7 @@ def show_position(screen: "Screen", replay: "Replay", game: "Game", ply: int) ->
 
 
 def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:
-    """The whole game: who played, what happened, how it ended."""
+    """Return the whole game: who played, what happened, how it ended."""
     from ventnor.cli.terminal.save_file import seats_of
     from ventnor.cli.terminal.story import Story
     from ventnor.words.sentence import money
@@ -211,7 +211,7 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
 
 
 def game_json(replay: "Replay", game: "Game") -> dict[str, Any]:
-    """A game for a program: its head, every line with its events, and its outcome."""
+    """Return a game for a program: its head, every line with its events, and its outcome."""
     heading = replay.heading
     return {
         "edition": heading.edition,
@@ -234,7 +234,7 @@ def game_json(replay: "Replay", game: "Game") -> dict[str, Any]:
 
 
 def line_json(line: "Line", game: "Game") -> dict[str, Any]:
-    """A line and what it brought."""
+    """Return a line and what it brought."""
     return {
         "actor": line.actor,
         "cause": line.cause,

@@ -131,7 +131,7 @@ def draw(batch: "Batch", summary: "Summary", path: Any) -> None:
 
 
 def data_of(batch: "Batch", summary: "Summary") -> dict[str, Any]:
-    """All of it for JSON."""
+    """Return all of it for JSON."""
     from ventnor.rulebook.board import board
 
     spaces = board(batch.recipe.edition).spaces
@@ -159,7 +159,7 @@ def print_games(batch: "Batch", out: Any) -> None:
 
 
 def title_of(batch: "Batch") -> str:
-    """How many games of whom."""
+    """Return how many games of whom."""
     names = batch.recipe.bots
     who = f"{names[0]} × {len(names)}" if len(set(names)) == 1 else ", ".join(names)
     return f"{len(batch):,} games: {who}"

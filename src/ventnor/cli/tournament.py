@@ -93,7 +93,7 @@ def draw(found: "Tournament", path: Any) -> None:
 
 
 def rows_of(found: "Tournament") -> list[dict[str, object]]:
-    """A line a bot."""
+    """Return a line a bot."""
     return [
         {
             "bot": each.bot,
@@ -111,7 +111,7 @@ def rows_of(found: "Tournament") -> list[dict[str, object]]:
 
 
 def subtitle_of(found: "Tournament") -> str:
-    """What was played."""
+    """Return what was played."""
     from ventnor.rulebook.edition import edition
 
     book = edition(found.edition)

@@ -1,7 +1,7 @@
 """Auctions: open outcry for a deed, a building or, in one edition, a jail card.
 
 Implements: §auction.bidders, §auction.opening, §auction.settle, §auction.course, §buy.decline. A building auction
-belongs to a building call (`houses`), an estate's to `finish`.
+belongs to a building call (`shortage`), an estate's to `bankrupt`.
 """
 
 from ventnor.kernel.codes import (
@@ -40,7 +40,7 @@ from ventnor.kernel.reasons import (
 
 
 def open_deed_auction(s: State, e: Sink, seat: int, space: int, payee: int) -> None:
-    """§buy.decline: the deed goes on the block; bidding starts to the left of `seat`."""
+    """Put the deed up for auction; bidding starts to the left of `seat` (§buy.decline)."""
     push_frame(s, e, W_BID, seat)
     frame = s.frames[s.depth - 1]
     frame.stage = B_DEED
@@ -50,7 +50,7 @@ def open_deed_auction(s: State, e: Sink, seat: int, space: int, payee: int) -> N
 
 
 def reserved(s: State, seat: int) -> int:
-    """§auction.settle: what the seat has bid and may not fall below."""
+    """Return what the seat has bid: its cash may not fall below that (§auction.settle)."""
     total = 0
     for i in range(s.depth):
         frame = s.frames[i]
@@ -60,7 +60,7 @@ def reserved(s: State, seat: int) -> int:
 
 
 def holds_bid_for(s: State, seat: int, what: int) -> bool:
-    """Whether the seat has the standing bid for a house (`B_HOUSE`) or a hotel (`B_HOTEL`)."""
+    """Return whether the seat has the standing bid for a house (`B_HOUSE`) or a hotel (`B_HOTEL`)."""
     for i in range(s.depth):
         frame = s.frames[i]
         if frame.kind == W_BID and frame.bidder == seat and frame.stage == what:
@@ -69,12 +69,12 @@ def holds_bid_for(s: State, seat: int, what: int) -> bool:
 
 
 def holds_building_bid(s: State, seat: int) -> bool:
-    """Whether the seat has the standing bid for a building: its lots stay as they are until the auction closes."""
+    """Return whether the seat has the standing bid for a building; then it may not change its lots."""
     return holds_bid_for(s, seat, B_HOUSE) or holds_bid_for(s, seat, B_HOTEL)
 
 
 def may_bid(s: State, index: int, seat: int) -> bool:
-    """Whether the seat takes part in the auction at this place of the stack."""
+    """Return whether the seat takes part in the auction at this index of the stack."""
     # §auction.bidders: any player in the game, the one who declined included.
     if s.out[seat]:
         return False
@@ -87,7 +87,7 @@ def may_bid(s: State, index: int, seat: int) -> bool:
 
 
 def next_bidder(s: State) -> int:
-    """Who is asked next, to the left of whoever acted last; BANK when all others have passed."""
+    """Return who is asked next, to the left of whoever acted last, or BANK if all others have passed."""
     frame = s.frames[s.depth - 1]
     seat = frame.seat
     for _ in range(s.players):
@@ -168,7 +168,7 @@ def refuse_bidder(s: State, seat: int) -> int:
 
 
 def bid(s: State, e: Sink, seat: int, amount: int) -> None:
-    """§auction.course: a new standing bid; all others may answer it."""
+    """Make this the standing bid; all others may answer it (§auction.course)."""
     frame = s.frames[s.depth - 1]
     frame.bidder = seat
     frame.amount = amount
@@ -192,7 +192,7 @@ def refuse_pass_bid(s: State, a: Action) -> int:
 
 
 def pass_bid(s: State, e: Sink, seat: int) -> None:
-    """§auction.course: a pass does not bar a later, higher bid."""
+    """Pass. A later, higher bid is still allowed (§auction.course)."""
     frame = s.frames[s.depth - 1]
     frame.passed |= 1 << seat
     frame.seat = seat
@@ -200,7 +200,7 @@ def pass_bid(s: State, e: Sink, seat: int) -> None:
 
 
 def close_auction(s: State, t: Tables, e: Sink) -> int:
-    """All others have passed: the highest bidder pays and gets what is on the block. Returns the winner, or BANK."""
+    """Sell the item to the highest bidder. Return the winner, or BANK if nobody bid."""
     frame = s.frames[s.depth - 1]
     winner = frame.bidder
     stage = frame.stage

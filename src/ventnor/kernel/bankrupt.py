@@ -121,7 +121,7 @@ def refuse_resign(s: State, a: Action) -> int:
 
 
 def resign(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """§bankrupt.resign: in debt, bankrupt to that creditor; else to the Bank."""
+    """Resign: go bankrupt to the creditor if in debt, else to the Bank (§bankrupt.resign)."""
     emit(e, E_RESIGNED, C_BANKRUPT_RESIGN, seat, BANK, 0, 0, 0, 0)
     if first_debt(s, seat) < 0:
         # §bankrupt.resign: what he could have raised answers for rents that may still be asked for.
@@ -130,7 +130,7 @@ def resign(s: State, t: Tables, e: Sink, seat: int) -> None:
 
 
 def go_bankrupt(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """A player retires; everything goes to the creditor of the debt at hand."""
+    """Retire a player and give everything to the creditor of the debt at hand."""
     index = first_debt(s, seat)
     creditor = BANK
     creditors = 0
@@ -218,7 +218,7 @@ def forget(s: State, e: Sink, seat: int, creditor: int) -> None:
 
 
 def return_buildings(s: State, t: Tables, e: Sink, seat: int, clause: int) -> None:
-    """§bankrupt.to-player: buildings go back to the Bank at half price."""
+    """Sell the buildings back to the Bank at half price (§bankrupt.to-player)."""
     total = 0
     for group in range(COLOURS):
         if owns_group(s, t, seat, group):
@@ -229,7 +229,7 @@ def return_buildings(s: State, t: Tables, e: Sink, seat: int, clause: int) -> No
 
 
 def jail_cards_of(s: State, seat: int) -> int:
-    """The jail cards a seat holds, bits by deck."""
+    """Return the jail cards that a seat holds, as bits by deck."""
     cards = 0
     for deck in range(2):
         if s.jail_card[deck] == seat:
@@ -238,14 +238,14 @@ def jail_cards_of(s: State, seat: int) -> int:
 
 
 def pass_all_cash(s: State, e: Sink, seat: int, receiver: int, clause: int) -> None:
-    """What cash the bankrupt has left goes to the creditor, by this clause."""
+    """Pass the cash that the bankrupt has left to the creditor, by this clause."""
     if s.cash[seat]:
         emit(e, E_CASH_PASSED, clause, seat, receiver, 0, s.cash[seat], 0, 0)
         move_cash(s, e, seat, receiver, s.cash[seat])
 
 
 def inherit(s: State, t: Tables, e: Sink, seat: int, heir: int, last: bool) -> None:
-    """§bankrupt.to-player: all cash, every property and jail card go to the creditor."""
+    """Pass all cash, properties and jail cards to the creditor (§bankrupt.to-player)."""
     if t.bankrupt_mortgages:
         # §modern:bankrupt.to-player: all properties are mortgaged first, and the creditor gets that money too.
         mortgage_all(s, t, e, seat)
@@ -266,7 +266,7 @@ def inherit(s: State, t: Tables, e: Sink, seat: int, heir: int, last: bool) -> N
 
 
 def mortgage_all(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """The bankrupt's properties are mortgaged, as far as they are not."""
+    """Mortgage the bankrupt's properties that are not mortgaged yet."""
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat and not s.mortgaged[space]:
             s.mortgaged[space] = 1
@@ -275,7 +275,7 @@ def mortgage_all(s: State, t: Tables, e: Sink, seat: int) -> None:
 
 
 def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, creditors: int, last: bool) -> None:
-    """§bankrupt.to-bank, §bankrupt.each-player: the Bank takes the properties, free of mortgage, and auctions them."""
+    """Give the properties, free of mortgage, to the Bank for auction (§bankrupt.to-bank, §bankrupt.each-player)."""
     clause = C_BANKRUPT_TO_BANK if payee == BANK else C_BANKRUPT_EACH_PLAYER
     deeds = 0
     for space in range(SPACES):
@@ -304,7 +304,7 @@ def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, creditors:
 
 
 def continue_estate(s: State, t: Tables, e: Sink) -> None:
-    """Put the next thing of the estate on the block, or close it."""
+    """Auction the next item of the estate, or close the estate."""
     frame = s.frames[s.depth - 1]
     seat = frame.seat
     payee = frame.other
@@ -330,7 +330,7 @@ def continue_estate(s: State, t: Tables, e: Sink) -> None:
 
 
 def share_cash(s: State, e: Sink, seat: int, creditors: int) -> None:
-    """§bankrupt.each-player: cash is shared as evenly as whole dollars allow, odd dollars from the debtor's left."""
+    """Share the cash evenly; odd dollars go round from the debtor's left (§bankrupt.each-player)."""
     count = 0
     for other in range(s.players):
         if creditors & (1 << other):
@@ -353,7 +353,7 @@ def share_cash(s: State, e: Sink, seat: int, creditors: int) -> None:
 
 
 def hand_over_as_it_stands(s: State, t: Tables, e: Sink, seat: int, creditor: int, creditors: int) -> None:
-    """§short.second-bankruptcy: everything, buildings included, to the creditor; no half price, interest or auction."""
+    """Give everything, buildings included, to the creditor as it stands (§short.second-bankruptcy)."""
     # §short.second-bankruptcy: several creditors share the worth of it all, by the valuation that follows.
     value = worth(s, t, seat) - s.cash[seat]
     if creditor != EACH:

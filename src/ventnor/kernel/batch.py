@@ -1,4 +1,4 @@
-"""Whole games without a pause: the loop that asks policies, nature and the clock.
+"""Plays whole games: the loop that asks policies, nature and the clock.
 
 It writes one `Result` a game and adds to the sums of the sink. On request it also copies positions on the way, the last
 position, and every action. Every game has its own stream of chance, so a batch may be cut anywhere.
@@ -30,7 +30,7 @@ from ventnor.kernel.scheduler import next_move, note_decision, note_throw, start
 from ventnor.kernel.start import set_up
 from ventnor.kernel.step import settle, step
 
-MANY = 32767  # auctions or deals, and no more are counted
+MANY = 32767  # the counts of auctions and deals stop here
 ENDLESS = 2_000_000_000  # plies: no limit
 APART = 1 << 60  # added to a game's number: the stream that chooses which positions are copied
 
@@ -100,7 +100,7 @@ def play_game(
         plies += 1
         if s.throws != throws:
             throws = s.throws
-            # Where the Bank never runs out its stock stays as it was; a position set up by hand may hold more.
+            # If the Bank never runs out, its stock never changes; a position set up by hand may have more.
             e.stock[min(max(s.houses_left, 0), STOCK)] += 1
     return plies
 

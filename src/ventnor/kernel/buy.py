@@ -19,13 +19,13 @@ from ventnor.kernel.reasons import LAWFUL, R_DEED_TOO_DEAR
 
 
 def may_buy(s: State, t: Tables, seat: int) -> bool:
-    """Whether the seat may buy what it lands on."""
+    """Return whether the seat may buy what it lands on."""
     # §house-rules.optional: where the first lap comes before buying, not until a salary was earned.
     return not t.first_lap or s.lapped & (1 << seat) != 0
 
 
 def land_on_unowned(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§buy.option: landing on an unowned property gives the option to buy it."""
+    """Offer the unowned property to the seat that landed on it (§buy.option)."""
     if not may_buy(s, t, seat):
         return
     push_frame(s, e, W_BUY, seat)
@@ -33,7 +33,7 @@ def land_on_unowned(s: State, t: Tables, e: Sink, seat: int, space: int) -> None
 
 
 def has_option(s: State, seat: int) -> bool:
-    """Whether the seat stands before the choice to buy, be it at once or when what interrupted it is over."""
+    """Return whether the seat has the option to buy, now or after the interruptions."""
     for i in range(s.depth):
         if s.frames[i].kind == W_BUY and s.frames[i].seat == seat:
             return True
@@ -49,7 +49,7 @@ def refuse_buy(s: State, t: Tables, a: Action) -> int:
 
 
 def buy(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """§buy.option: the buyer pays the printed price and gets the deed."""
+    """Buy the deed at the printed price (§buy.option)."""
     space = s.frames[s.depth - 1].space
     pop_frame(s)
     move_cash(s, e, seat, BANK, t.price[space])
@@ -58,7 +58,7 @@ def buy(s: State, t: Tables, e: Sink, seat: int) -> None:
 
 
 def decline(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """§buy.decline: a property declined is put up for auction at once."""
+    """Decline the property and put it up for auction at once (§buy.decline)."""
     space = s.frames[s.depth - 1].space
     pop_frame(s)
     if t.auctions:

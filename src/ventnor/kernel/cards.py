@@ -60,7 +60,7 @@ def refuse_draw(s: State, a: Action) -> int:
 
 
 def draw(s: State, t: Tables, e: Sink, deck: int, card: int) -> None:
-    """§cards.draw: take the top card, do what it says at once, return it to the bottom."""
+    """Take the top card, do what it says at once, and return it to the bottom (§cards.draw)."""
     seat = s.frames[s.depth - 1].seat
     salary = s.frames[s.depth - 1].amount
     pop_frame(s)
@@ -80,7 +80,7 @@ def draw(s: State, t: Tables, e: Sink, deck: int, card: int) -> None:
 
 
 def obey(s: State, t: Tables, e: Sink, seat: int, deck: int, card: int) -> None:
-    """What the card says."""
+    """Do what the card says."""
     kind = t.card_kind[deck][card]
     amount = t.card_amount[deck][card]
     if kind == K_ADVANCE:
@@ -123,7 +123,7 @@ def obey(s: State, t: Tables, e: Sink, seat: int, deck: int, card: int) -> None:
 
 
 def next_of_kind(s: State, t: Tables, seat: int, kind: int) -> int:
-    """§rent.nearest: the next space of that kind in the direction of the arrow."""
+    """Return the next space of that kind in the direction of the arrow (§rent.nearest)."""
     space = s.space[seat]
     for _ in range(SPACES):
         space += 1
@@ -135,7 +135,7 @@ def next_of_kind(s: State, t: Tables, seat: int, kind: int) -> int:
 
 
 def repairs(s: State, seat: int, per_house: int, per_hotel: int) -> int:
-    """What repairs cost: a hotel is one hotel, not five houses. §cards.decks."""
+    """Return what repairs cost (§cards.decks). A hotel counts as one hotel, not as five houses."""
     total = 0
     for space in range(SPACES):
         if s.owner[space] == seat:
@@ -156,14 +156,14 @@ def refuse_choice(s: State, a: Action) -> int:
 
 
 def pay_ten(s: State, e: Sink, seat: int) -> None:
-    """§cards.pay-or-chance: pay the fine."""
+    """Pay the fine (§cards.pay-or-chance)."""
     amount = s.frames[s.depth - 1].amount
     pop_frame(s)
     owe(s, e, seat, BANK, amount, D_CARD, 0)
 
 
 def take_chance(s: State, e: Sink, seat: int) -> None:
-    """§cards.pay-or-chance: draw a Chance card instead."""
+    """Draw a Chance card instead (§cards.pay-or-chance)."""
     pop_frame(s)
     push_frame(s, e, W_CARD, seat)
     s.frames[s.depth - 1].what = CHANCE

@@ -23,7 +23,7 @@ WORD = 0xFFFFFFFF
 
 
 def next_word(c: Chance) -> int:
-    """The next 32 bits."""
+    """Return the next 32 bits."""
     total = (c.a + c.b + c.counter) & WORD
     c.counter = (c.counter + 1) & WORD
     c.a = c.b ^ (c.b >> 9)
@@ -43,7 +43,7 @@ def seed_chance(c: Chance, seed: int, stream: int) -> None:
 
 
 def below(c: Chance, bound: int) -> int:
-    """A number from 0 to bound - 1, each as likely as the other."""
+    """Return a number from 0 to bound - 1, all equally likely."""
     limit = 0x100000000 - 0x100000000 % bound
     word = next_word(c)
     while word >= limit:
@@ -79,7 +79,7 @@ def act_for_nature(s: State, t: Tables, c: Chance, a: Action) -> None:
 
 
 def pick_card(s: State, c: Chance, deck: int) -> int:
-    """Any of the unseen cards; once all are seen, the one whose turn has come."""
+    """Return a random unseen card; once all are seen, the one on top."""
     unseen = s.unseen[deck]
     if not unseen:
         return s.under[deck][s.under_head[deck]]
@@ -97,7 +97,7 @@ def pick_card(s: State, c: Chance, deck: int) -> int:
 
 
 def pick_deed(s: State, t: Tables, c: Chance) -> int:
-    """Any deed that the Bank still has."""
+    """Return a random deed that the Bank still has."""
     count = 0
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == BANK:

@@ -21,7 +21,7 @@ N_NOBODY = 12  # the game is over
 DECISION_NOTHING = 0  # a window was closed
 DECISION_CARRY_OUT = 1
 DECISION_STUCK = -1  # the game waits for this seat, and this is no answer
-STUCK = 32_000  # what a loop returns, negated, when a decision is DECISION_STUCK; greater than any refusal
+STUCK = 32_000  # a loop returns -STUCK when a decision is DECISION_STUCK; greater than any refusal
 
 SPACES = 40
 GROUPS = 10  # eight colour groups, then railroads, then utilities
@@ -106,7 +106,7 @@ T_OPENING = 1
 T_MOVE = 2
 T_RENT = 3
 
-# --- what is on the block -------------------------------------------------------------------------------------------
+# --- what is auctioned ----------------------------------------------------------------------------------------------
 B_DEED = 0
 B_HOUSE = 1
 B_HOTEL = 2

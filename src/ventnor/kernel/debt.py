@@ -52,7 +52,7 @@ from ventnor.kernel.reasons import (
 
 
 def owe(s: State, e: Sink, debtor: int, creditor: int, amount: int, cause: int, space: int) -> None:
-    """A debt joins the queue. It is paid, or found to be more than the debtor has, when the books are settled."""
+    """Add a debt to the queue. `pay_what_can_be_paid` pays it, or makes it fall due."""
     if amount <= 0:
         return
     if s.debt_count >= DEBTS:
@@ -73,7 +73,7 @@ def owe(s: State, e: Sink, debtor: int, creditor: int, amount: int, cause: int, 
 
 
 def owe_each(s: State, e: Sink, debtor: int, share: int) -> None:
-    """A card that pays every other player. §bankrupt.each-player: the sum is one debt."""
+    """Owe every other player a card's sum. §bankrupt.each-player: it is one debt."""
     others = live_seats(s) - 1
     if others == 1:
         owe(s, e, debtor, next_seat(s, debtor), share, D_CARD, 0)
@@ -83,7 +83,7 @@ def owe_each(s: State, e: Sink, debtor: int, share: int) -> None:
 
 
 def drop_debt(s: State, index: int) -> None:
-    """A debt leaves the queue; the others keep their order."""
+    """Remove a debt from the queue; the others keep their order."""
     for i in range(index, s.debt_count - 1):
         lower = s.debts[i]
         upper = s.debts[i + 1]
@@ -147,7 +147,7 @@ def settle_share(s: State, index: int, creditor: int, amount: int) -> None:
 
 
 def first_debt(s: State, seat: int) -> int:
-    """Index of the seat's oldest debt, or -1."""
+    """Return the index of the seat's oldest debt, or -1."""
     for i in range(s.debt_count):
         if s.debts[i].debtor == seat:
             return i
@@ -155,7 +155,7 @@ def first_debt(s: State, seat: int) -> int:
 
 
 def is_debtor(s: State, seat: int) -> bool:
-    """Whether the seat has a debt that fell due and that its cash did not cover."""
+    """Return whether the seat has a debt that fell due and that its cash did not cover."""
     for i in range(s.debt_count):
         debt = s.debts[i]
         if debt.debtor == seat and debt.due:
@@ -164,7 +164,7 @@ def is_debtor(s: State, seat: int) -> bool:
 
 
 def clause_of_cause(cause: int, space: int, t: Tables) -> int:
-    """Which clause makes a debt of this cause payable."""
+    """Return the clause that makes a debt of this cause payable."""
     if cause == D_RENT:
         return C_RENT_DUE
     if cause == D_TAX:
@@ -181,7 +181,7 @@ def clause_of_cause(cause: int, space: int, t: Tables) -> int:
 
 
 def account_of_bank(t: Tables, cause: int) -> int:
-    """Where money paid to the Bank lies."""
+    """Return the account that gets money paid to the Bank."""
     # §tax.to-bank: taxes, fines and penalties go to the Bank (the house rule lays them on Free Parking).
     if t.pot and (cause == D_TAX or cause == D_FINE or cause == D_CARD):
         return POT
@@ -201,7 +201,7 @@ def refuse_pay(s: State, a: Action) -> int:
 
 
 def pay_debt(s: State, t: Tables, e: Sink, index: int) -> None:
-    """The debtor pays a debt of the queue in cash."""
+    """Pay a debt of the queue in cash."""
     debt = s.debts[index]
     debtor = debt.debtor
     creditor = debt.creditor
@@ -289,7 +289,7 @@ def bound_by_debts(s: State, seat: int) -> int:
 
 
 def pay_from_estate(s: State, e: Sink, index: int) -> None:
-    """§bankrupt.resign: the Bank pays a rent asked of who gave up, up to what he could have raised."""
+    """Pay a rent asked of a seat that resigned, up to what it could have raised (§bankrupt.resign)."""
     debt = s.debts[index]
     payer = debt.debtor
     owner = debt.creditor
@@ -306,7 +306,7 @@ def pay_from_estate(s: State, e: Sink, index: int) -> None:
 
 
 def pay_what_can_be_paid(s: State, t: Tables, e: Sink) -> None:
-    """Debts for which the cash is there are paid by themselves; the others fall due and wait for their debtor."""
+    """Pay the debts that the cash covers. The others fall due and wait for their debtor."""
     i = 0
     while i < s.debt_count:
         debt = s.debts[i]
@@ -344,7 +344,7 @@ def debt_at_hand(s: State) -> int:
 
 
 def liquid(s: State, t: Tables, seat: int) -> int:
-    """What the seat could raise by itself: cash, half price of its buildings, mortgage values not yet taken."""
+    """Return what the seat could raise: cash, half price of its buildings, mortgage values not yet taken."""
     total = s.cash[seat]
     for group in range(GROUPS):
         if s.holds[seat][group] == 0:

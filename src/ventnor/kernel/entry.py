@@ -1,4 +1,4 @@
-"""The doors of the kernel: its functions on rows of one record, which both twins take without conversion."""
+"""The kernel's entry points: functions that take rows of one record, as both twins do without conversion."""
 
 from ventnor.kernel.layout import Action, Menu, Row, Sink, State, Tables
 from ventnor.kernel.legal import refuse
@@ -8,7 +8,7 @@ from ventnor.kernel.step import settle, step
 
 
 def enter_set_up(states: Row[State], tables: Row[Tables], sinks: Row[Sink], players: int) -> None:
-    """Lay out a new game in a blank record."""
+    """Set up a new game in a blank record."""
     set_up(states[0], tables[0], sinks[0], players)
     settle(states[0], tables[0], sinks[0])
 
@@ -19,15 +19,15 @@ def enter_settle(states: Row[State], tables: Row[Tables], sinks: Row[Sink]) -> N
 
 
 def enter_refuse(states: Row[State], tables: Row[Tables], actions: Row[Action]) -> int:
-    """The law."""
+    """Return the reason why an action is refused, or LAWFUL."""
     return refuse(states[0], tables[0], actions[0])
 
 
 def enter_step(states: Row[State], tables: Row[Tables], sinks: Row[Sink], actions: Row[Action]) -> None:
-    """One lawful action."""
+    """Carry out one lawful action."""
     step(states[0], tables[0], sinks[0], actions[0])
 
 
 def enter_menu(states: Row[State], tables: Row[Tables], menus: Row[Menu], seat: int) -> None:
-    """The menu of a seat."""
+    """List the menu of a seat."""
     list_menu(states[0], tables[0], menus[0], seat)

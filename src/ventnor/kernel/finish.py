@@ -54,7 +54,7 @@ def refuse_hour(s: State, t: Tables, a: Action) -> int:
 
 
 def strike_hour(s: State, t: Tables, e: Sink) -> None:
-    """§short1935.hour: no more trading or building; a move under way is completed, and what was won is still placed."""
+    """Strike the hour (§short1935.hour): a move under way is completed and won buildings are placed, nothing else."""
     s.hour = 1
     emit(e, E_HOUR_STRUCK, t.hour_clause, BANK, BANK, 0, 0, 0, 0)
     void_all_offers(s, e)
@@ -93,7 +93,7 @@ def next_for_last_rent(s: State) -> int:
 
 
 def let_last_rent_go(s: State, e: Sink, seat: int) -> None:
-    """§short1935.hour: an owner lets the last rent go; at a sharp table whatever there may be."""
+    """Let the last rent go, at a sharp table every rent still open (§short1935.hour)."""
     s.passed |= s.sharp << seat
     i = 0
     while i < s.claim_count:
@@ -108,7 +108,7 @@ def let_last_rent_go(s: State, e: Sink, seat: int) -> None:
 
 
 def worth(s: State, t: Tables, seat: int) -> int:
-    """§short1935.worth, §short.worth: cash, property at printed price, mortgaged at half, buildings at cost."""
+    """Return cash, deeds at price (half if mortgaged) and buildings at cost (§short1935.worth, §short.worth)."""
     total = s.cash[seat]
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
@@ -120,7 +120,7 @@ def worth(s: State, t: Tables, seat: int) -> int:
 
 
 def finish_by_worth(s: State, t: Tables, e: Sink, how: int, clause: int) -> None:
-    """Richest wins. §worth.tie: those who tie share the win."""
+    """End the game; the richest wins. §worth.tie: those who tie share the win."""
     best = -1
     winners = 0
     # §timed.hour, §house-rules.optional: valued as in the short game of 1935.
@@ -142,7 +142,7 @@ def finish_by_worth(s: State, t: Tables, e: Sink, how: int, clause: int) -> None
 
 
 def end_game(s: State, e: Sink, winners: int, how: int, clause: int) -> None:
-    """The game is over: nothing waits any more."""
+    """End the game; it waits for nothing any more."""
     s.phase = P_OVER
     s.ended = how
     s.winners = winners

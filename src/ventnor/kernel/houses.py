@@ -33,7 +33,7 @@ from ventnor.kernel.reasons import (
 
 
 def lowest(s: State, t: Tables, group: int) -> int:
-    """The fewest house prices on a lot of the group."""
+    """Return the fewest house prices on any lot of the group."""
     least = t.houses_per_hotel + 1
     for i in range(t.group_size[group]):
         least = min(least, house_prices(s, t, t.lots[group][i]))
@@ -41,7 +41,7 @@ def lowest(s: State, t: Tables, group: int) -> int:
 
 
 def next_building(s: State, t: Tables, space: int) -> int:
-    """What the lot would take next."""
+    """Return which building the lot would take next."""
     if s.houses[space] >= t.houses_per_hotel:
         return B_HOTEL
     return B_HOUSE
@@ -92,7 +92,7 @@ def any_bare_and_free(s: State, t: Tables, group: int) -> bool:
 
 
 def stock(s: State, t: Tables, what: int) -> int:
-    """How many of a kind of building the Bank has to sell."""
+    """Return how many of a kind of building the Bank has to sell."""
     if t.unlimited_buildings:
         return 1000
     if what == B_HOTEL:
@@ -101,7 +101,7 @@ def stock(s: State, t: Tables, what: int) -> int:
 
 
 def room_for(s: State, t: Tables, seat: int, what: int) -> int:
-    """How many of a kind of building the seat has room for, whatever its cash. §shortage.auction."""
+    """Return how many of a kind of building the seat has room for, whatever its cash (§shortage.auction)."""
     room = 0
     for group in range(COLOURS):
         if not owns_group(s, t, seat, group):
@@ -138,7 +138,7 @@ def least_refund(s: State, t: Tables, seat: int, what: int) -> int:
 
 
 def buy_building(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§houses.group: a building at the price on the deed. §hotels.exchange, §short.three-houses: a hotel alike."""
+    """Buy a building at the deed's price. Implements: §houses.group, §hotels.exchange, §short.three-houses."""
     clause = C_HOUSES_GROUP
     if next_building(s, t, space) == B_HOTEL:
         clause = t.hotel_clause
@@ -147,7 +147,7 @@ def buy_building(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def put_building(s: State, t: Tables, e: Sink, seat: int, space: int, price: int, clause: int) -> None:
-    """A house, or a hotel in exchange for the lot's houses, is put up."""
+    """Put up a house, or a hotel in exchange for the lot's houses."""
     if next_building(s, t, space) == B_HOTEL:
         # §hotels.exchange: the lot's houses return to the Bank.
         s.houses[space] = HOTEL

@@ -55,13 +55,13 @@ def go_to_jail(s: State, t: Tables, e: Sink, seat: int, how: int) -> None:
 
 
 def leave_jail(s: State, e: Sink, seat: int, clause: int, how: int) -> None:
-    """Out of Jail, onto 'just visiting'."""
+    """Move the token out of Jail, to Just Visiting."""
     s.jail_turn[seat] = 0
     emit(e, E_JAIL_LEFT, clause, seat, BANK, JAIL, 0, how, 0)
 
 
 def is_before_throw_in_jail(s: State, seat: int) -> bool:
-    """Whether the seat is in Jail, on its turn, with its throw still to make."""
+    """Return whether the seat is in Jail, on its turn, with its throw still to make."""
     return s.awaits == W_THROW and s.awaited == seat and s.phase == P_THROW and s.jail_turn[seat] > 0
 
 
@@ -80,7 +80,7 @@ def refuse_pay_fine(s: State, t: Tables, a: Action) -> int:
 
 
 def pay_fine(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """§jail.fine: the fine frees the player, who then throws and moves as usual."""
+    """Pay the fine and leave Jail; the throw and move follow as usual (§jail.fine)."""
     account = account_of_bank(t, D_FINE)
     move_cash(s, e, seat, account, t.jail_fine)
     clause = C_JAIL_FINE
@@ -104,13 +104,13 @@ def refuse_use_card(s: State, a: Action) -> int:
 
 
 def use_card(s: State, t: Tables, e: Sink, seat: int, deck: int) -> None:
-    """§jail.card: the card frees the player, who then throws and moves as usual."""
+    """Use a card and leave Jail; the throw and move follow as usual (§jail.card)."""
     return_jail_card(s, t, e, seat, deck, C_CARDS_JAIL_FREE)
     leave_jail(s, e, seat, C_JAIL_CARD, J_CARD)
 
 
 def return_jail_card(s: State, t: Tables, e: Sink, seat: int, deck: int, clause: int) -> None:
-    """§cards.jail-free: the card goes to the bottom of its own deck, by the clause that takes it from its holder."""
+    """Return the card to the bottom of its deck (§cards.jail-free), by the clause that takes it."""
     s.jail_card[deck] = BANK
     put_under(s, deck, t.jail_free[deck])
     emit(e, E_CARD_RETURNED, clause, seat, BANK, 0, 0, deck, 0)

@@ -1,4 +1,4 @@
-"""The records: what a game is made of, byte by byte.
+"""The records: the state of a game, byte by byte.
 
 Every record is a packed `ctypes.Structure`, so interpreted code runs on plain ints with checked bounds, and NumPy (and
 through it the compiled twin) sees the same bytes without padding. A field is declared once, by its annotation:
@@ -46,7 +46,7 @@ I64 = Annotated[int, c_int64]
 
 
 class CachedRow:
-    """A row inside a record, looked up once: `ctypes` makes a new object at every look, and that is most of its cost.
+    """A row inside a record, cached: `ctypes` makes a new object at every access, and that is most of its cost.
 
     The object found first stays with the record (the bytes are the record's own, so it never grows stale). A row of
     records becomes a tuple of them.
@@ -64,14 +64,14 @@ class CachedRow:
 
 
 def in_tuples(row: Any) -> Any:
-    """A row of records or of rows as a tuple of the same objects; a row of numbers as it is."""
+    """Return a row of records or rows as a tuple of the same objects, and a row of numbers as it is."""
     return tuple(in_tuples(each) for each in row) if issubclass(getattr(row, "_type_", int), Structure | Array) else row
 
 
 def release(found: Any) -> None:
-    """Have a record that is no longer needed forget the rows looked up in it, which hold on to it as it does to them.
+    """Break the reference cycle between a record that is no longer needed and its cached rows.
 
-    Without this it goes too, but only when Python next looks for such circles among all that is old.
+    Otherwise the record stays in memory until the next full garbage collection.
     """
     if isinstance(found, tuple):
         for each in cast("tuple[Any, ...]", found):
@@ -342,7 +342,7 @@ class Sink(Structure):
     _pack_ = 1
     capacity: I16
     count: I16
-    full: I16  # 1 when an action needed more frames, claims or debts than a record holds: its state is worthless
+    full: I16  # 1 when an action needed more frames, claims or debts than a record holds: discard the state
     touched: I16  # bits: seats whose cash, deeds, claims, offers or building stock changed
     # sums, which grow until the caller clears them
     tally: Annotated[Row[int], c_int64 * KINDS_OF_EVENT]
@@ -438,6 +438,6 @@ def array_of(item: type[Made], count: int) -> Array[Made]:
 
 
 def as_array(records: Array[Made]) -> NDArray[np.void]:
-    """The same records as an array of NumPy, for compiled code and for whole columns at once."""
+    """Return the same records as a NumPy array, for compiled code and for whole columns."""
     kind: np.dtype[np.void] = np.dtype(records._type_)  # pyright: ignore[reportAssignmentType]
     return np.ndarray((len(records),), dtype=kind, buffer=memoryview(records).cast("B"))

@@ -1,4 +1,4 @@
-"""Entries in the books: events, money, deeds, jail cards, frames. Decides no rule; all other files write through it."""
+"""Basic changes of the state: events, money, deeds, jail cards, frames. All other files write through it; no rules."""
 
 from ventnor.kernel.codes import (
     BANK,
@@ -35,7 +35,7 @@ def emit(e: Sink, kind: int, clause: int, seat: int, other: int, space: int, amo
 
 
 def emit_mask(e: Sink, kind: int, clause: int, seat: int, x: int, mask: int) -> None:
-    """An event about several deeds or several seats."""
+    """Emit an event about several deeds or several seats."""
     before = e.count
     emit(e, kind, clause, seat, BANK, 0, 0, x, 0)
     if e.count > before:
@@ -53,14 +53,14 @@ def touch_all(s: State, e: Sink) -> None:
 
 
 def move_cash(s: State, e: Sink, payer: int, payee: int, amount: int) -> None:
-    """Money passes between accounts, whose sum stays 0. §bank.never-broke: the Bank's own may fall below nothing."""
+    """Move money between accounts; their sum stays 0. §bank.never-broke: the Bank's account may be negative."""
     s.cash[payer] -= amount
     s.cash[payee] += amount
     e.touched |= (1 << payer) | (1 << payee)
 
 
 def pass_deed(s: State, t: Tables, e: Sink, space: int, receiver: int) -> None:
-    """A deed changes hands; its mortgage stays with it, the interest paid for it does not."""
+    """Give a deed to another owner. Its mortgage stays; the note that its interest was paid does not."""
     owner = s.owner[space]
     group = t.group[space]
     s.holds[owner][group] -= 1
@@ -75,12 +75,12 @@ def pass_deed(s: State, t: Tables, e: Sink, space: int, receiver: int) -> None:
 
 
 def owns_group(s: State, t: Tables, seat: int, group: int) -> bool:
-    """Whether every deed of the group is the seat's."""
+    """Return whether every deed of the group is the seat's."""
     return s.holds[seat][group] == t.group_size[group]
 
 
 def any_mortgaged(s: State, t: Tables, group: int) -> bool:
-    """Whether any deed of the group is mortgaged."""
+    """Return whether any deed of the group is mortgaged."""
     for i in range(t.group_size[group]):
         if s.mortgaged[t.lots[group][i]]:
             return True
@@ -88,7 +88,7 @@ def any_mortgaged(s: State, t: Tables, group: int) -> bool:
 
 
 def any_building(s: State, t: Tables, group: int) -> bool:
-    """Whether any lot of the group has a building."""
+    """Return whether any lot of the group has a building."""
     for i in range(t.group_size[group]):
         if s.houses[t.lots[group][i]]:
             return True
@@ -96,14 +96,14 @@ def any_building(s: State, t: Tables, group: int) -> bool:
 
 
 def house_prices(s: State, t: Tables, space: int) -> int:
-    """How many house prices stand on a lot: a hotel counts the houses it took and one more."""
+    """Return the house prices on a lot: a hotel counts one more than the houses it took."""
     if s.houses[space] == HOTEL:
         return t.houses_per_hotel + 1
     return s.houses[space]
 
 
 def next_seat(s: State, seat: int) -> int:
-    """The next player still in the game to the left of `seat`."""
+    """Return the next player still in the game to the left of `seat`."""
     left = seat
     for _ in range(s.players):
         left += 1
@@ -115,7 +115,7 @@ def next_seat(s: State, seat: int) -> int:
 
 
 def live_seats(s: State) -> int:
-    """How many players are still in the game."""
+    """Return how many players are still in the game."""
     count = 0
     for seat in range(s.players):
         if not s.out[seat]:
@@ -124,7 +124,7 @@ def live_seats(s: State) -> int:
 
 
 def put_under(s: State, deck: int, card: int) -> None:
-    """A card goes to the bottom of its deck."""
+    """Put a card at the bottom of its deck."""
     tail = s.under_head[deck] + s.under_count[deck]
     if tail >= CARDS:
         tail -= CARDS
@@ -133,7 +133,7 @@ def put_under(s: State, deck: int, card: int) -> None:
 
 
 def take_top(s: State, deck: int, card: int) -> None:
-    """The card drawn leaves the top: one of the unseen while there are any, else the one longest under."""
+    """Take the drawn card from the deck: an unseen one, or the top one once all are seen."""
     if s.unseen[deck]:
         s.unseen[deck] &= ~(1 << card)
         return
@@ -145,7 +145,7 @@ def take_top(s: State, deck: int, card: int) -> None:
 
 
 def push_frame(s: State, e: Sink, kind: int, seat: int) -> None:
-    """Interrupt the game. The new frame is blank but for its kind and its seat. Set `e.full` if there is no room."""
+    """Interrupt the game with a blank frame of this kind and seat. Set `e.full` if there is no room."""
     if s.depth >= FRAMES:
         e.full = 1
         return
@@ -154,7 +154,7 @@ def push_frame(s: State, e: Sink, kind: int, seat: int) -> None:
 
 
 def slip_frame(s: State, e: Sink, kind: int, seat: int) -> int:
-    """Interrupt the game after the choices that are open: they are answered first. Return the frame's index."""
+    """Insert a frame below the open choices, which are answered first. Return the frame's index."""
     push_frame(s, e, kind, seat)
     index = s.depth - 1
     while index > 0 and is_choice(s.frames[index - 1].kind):
@@ -165,12 +165,12 @@ def slip_frame(s: State, e: Sink, kind: int, seat: int) -> int:
 
 
 def is_choice(kind: int) -> bool:
-    """Whether a frame of this kind holds one player to an answer."""
+    """Return whether a frame of this kind waits for one player's answer."""
     return kind == W_TAX or kind == W_CHOICE or kind == W_RECEIVE
 
 
 def blank_frame(frame: Frame, kind: int, seat: int) -> None:
-    """A frame of which nothing is known but its kind and its seat."""
+    """Clear a frame and set its kind and its seat."""
     frame.kind = kind
     frame.seat = seat
     frame.other = BANK
@@ -187,7 +187,7 @@ def blank_frame(frame: Frame, kind: int, seat: int) -> None:
 
 
 def copy_frame(target: Frame, source: Frame) -> None:
-    """A frame takes another place."""
+    """Copy a frame to another place."""
     target.kind = source.kind
     target.seat = source.seat
     target.other = source.other
@@ -204,13 +204,13 @@ def copy_frame(target: Frame, source: Frame) -> None:
 
 
 def pop_frame(s: State) -> None:
-    """The topmost interruption is over."""
+    """Remove the topmost frame."""
     s.depth -= 1
     s.frames[s.depth].kind = 0
 
 
 def drop_frame(s: State, index: int) -> None:
-    """An interruption lower in the stack is void; those above it move down."""
+    """Remove a frame lower in the stack; those above it move down."""
     for i in range(index, s.depth - 1):
         copy_frame(s.frames[i], s.frames[i + 1])
     pop_frame(s)

@@ -117,7 +117,7 @@ from ventnor.kernel.trade import (
 
 
 def awaits_nature(s: State) -> bool:
-    """Whether dice, a card or a deal come next."""
+    """Return whether dice, a card or a deal come next."""
     return W_NOTHING < s.awaits <= W_CARD
 
 

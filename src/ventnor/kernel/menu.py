@@ -58,7 +58,7 @@ from ventnor.kernel.sell import bank_lacks_houses, most_to_stay
 
 
 def blank_action(a: Action, kind: int, seat: int) -> None:
-    """Start an action from nothing, but for what actions of its kind do not have."""
+    """Clear the fields that actions of this kind use, and set its kind and seat."""
     a.kind = kind
     a.seat = seat
     a.space = 0
@@ -95,7 +95,7 @@ def list_if_lawful(
 
 
 def list_bids(s: State, t: Tables, m: Menu, seat: int) -> None:
-    """The least bid, and round steps above it."""
+    """List the least bid, and round steps above it."""
     least = least_bid(s, t, seat)
     free = free_to_bid(s, seat)
     last = 0
@@ -107,7 +107,7 @@ def list_bids(s: State, t: Tables, m: Menu, seat: int) -> None:
 
 
 def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
-    """What the game waits for this seat to do."""
+    """List what the game waits for this seat to do."""
     awaits = s.awaits
     if awaits == W_THROW:
         list_if_lawful(s, t, m, A_ROLL, seat, 0, 0, 0, 0, 0)
@@ -131,7 +131,7 @@ def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
             list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, count + 1, 0)
         list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, 0, 0)
     elif awaits == W_PLACE:
-        # A building that was asked for is sooner put up than left.
+        # Whoever asked for a building likely wants to place it.
         list_deeds(s, t, m, seat, A_BUILD)
         list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
     elif awaits == W_RECEIVE:
@@ -144,7 +144,7 @@ def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
 
 
 def list_deeds(s: State, t: Tables, m: Menu, seat: int, kind: int) -> None:
-    """One kind of action for each deed of the seat."""
+    """List one kind of action for each deed of the seat."""
     owner = s.owner
     for space in range(SPACES):
         if owner[space] == seat:
@@ -152,7 +152,7 @@ def list_deeds(s: State, t: Tables, m: Menu, seat: int, kind: int) -> None:
 
 
 def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:
-    """All that the seat may do now, but for offers and counters."""
+    """List all that the seat may do now, except offers and counters."""
     m.count = 0
     if awaits_nature(s) or seat < 0 or seat >= s.players:
         return
@@ -196,7 +196,7 @@ def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:
 
 
 def list_raising(s: State, t: Tables, m: Menu, seat: int) -> None:
-    """What turns property into cash."""
+    """List the actions that turn property into cash."""
     list_deeds(s, t, m, seat, A_MORTGAGE)
     list_deeds(s, t, m, seat, A_SELL)
     for group in range(COLOURS):

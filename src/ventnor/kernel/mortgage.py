@@ -39,12 +39,12 @@ from ventnor.kernel.reasons import (
 
 
 def is_property(t: Tables, space: int) -> bool:
-    """Whether the space is on the board and has a deed."""
+    """Return whether the space is on the board and has a deed."""
     return 0 <= space < SPACES and t.group[space] != NO_GROUP
 
 
 def interest(t: Tables, space: int) -> int:
-    """§mortgage.rounding: ten per cent of the mortgage value, rounded up to the dollar, deed by deed."""
+    """Return 10% of the mortgage value, rounded up to the dollar, deed by deed (§mortgage.rounding)."""
     return (t.mortgage[space] * t.interest_percent + 99) // 100
 
 
@@ -69,7 +69,7 @@ def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
 
 
 def mortgage(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§mortgage.take: the Bank lends half the price; the owner keeps the property."""
+    """Mortgage the deed: the Bank lends half the price, the owner keeps the deed (§mortgage.take)."""
     s.mortgaged[space] = 1
     s.fresh &= ~(1 << space)
     move_cash(s, e, BANK, seat, t.mortgage[space])
@@ -77,7 +77,7 @@ def mortgage(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def cost_of_lifting(s: State, t: Tables, space: int) -> int:
-    """What lifting costs now."""
+    """Return what lifting costs now."""
     # §anniversary:mortgage.transfer, §bankrupt.interest: whoever has paid the 10% may lift for the value alone until
     # that turn ends.
     if s.fresh & (1 << space):
@@ -87,7 +87,7 @@ def cost_of_lifting(s: State, t: Tables, space: int) -> int:
 
 
 def is_received(s: State, seat: int, space: int) -> bool:
-    """Whether the deed has just been received and waits for the seat's word."""
+    """Return whether the seat has just received the deed and must keep or lift it."""
     frame = s.frames[s.depth - 1] if s.depth else s.frames[0]
     return s.awaits == W_RECEIVE and frame.seat == seat and frame.mask & (1 << space) != 0
 
@@ -120,7 +120,7 @@ def refuse_lift(s: State, t: Tables, a: Action) -> int:
 
 
 def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§mortgage.lift: the loan is paid back."""
+    """Pay back the mortgage (§mortgage.lift)."""
     cost = cost_of_lifting(s, t, space)
     clause = C_MORTGAGE_LIFT
     if s.fresh & (1 << space):
@@ -136,7 +136,7 @@ def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def interest_due(s: State, t: Tables, deeds: int) -> int:
-    """The 10% on the mortgaged ones among these deeds."""
+    """Return the 10% on the mortgaged ones among these deeds."""
     total = 0
     for space in range(SPACES):
         if deeds & (1 << space) and s.mortgaged[space]:
@@ -152,7 +152,7 @@ def refuse_keep(s: State, t: Tables, a: Action) -> int:
 
 
 def keep(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§mortgage.transfer: the deed stays mortgaged; its new owner pays the 10% at once."""
+    """Keep the received deed mortgaged and pay the 10% at once (§mortgage.transfer)."""
     cost = interest(t, space)
     move_cash(s, e, seat, BANK, cost)
     if t.lift_after_keeping:
@@ -163,7 +163,7 @@ def keep(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def answer_receipt(s: State, space: int) -> None:
-    """One deed fewer waits for its new owner's word."""
+    """Remove a deed from those that wait for their new owner's answer."""
     frame = s.frames[s.depth - 1]
     frame.mask &= ~(1 << space)
     if frame.mask == 0:

@@ -50,7 +50,7 @@ from ventnor.kernel.tax import land_on_tax
 
 
 def throw_to_move(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
-    """The throw of the seat whose turn it is."""
+    """Carry out the throw of the seat whose turn it is."""
     seat = s.turn
     s.die1 = die1
     s.die2 = die2
@@ -74,7 +74,7 @@ def throw_to_move(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
 
 
 def throw_in_jail(s: State, t: Tables, e: Sink, seat: int) -> None:
-    """A throw of a player in Jail."""
+    """Carry out the throw of a player in Jail."""
     if s.die1 == s.die2:
         # §jail.doubles: doubles free the player, who moves at once by that throw. On the third turn: no fine.
         leave_jail(s, e, seat, C_JAIL_DOUBLES, J_DOUBLES)
@@ -96,7 +96,7 @@ def throw_in_jail(s: State, t: Tables, e: Sink, seat: int) -> None:
 
 
 def move_after_fine(s: State, t: Tables, e: Sink) -> None:
-    """§jail.third: the fine is paid; the player leaves and moves by the throw already made."""
+    """Leave Jail by the throw already made, now that the fine is paid (§jail.third)."""
     seat = s.turn
     leave_jail(s, e, seat, C_JAIL_THIRD, J_FINE)
     s.phase = P_END
@@ -104,7 +104,7 @@ def move_after_fine(s: State, t: Tables, e: Sink) -> None:
 
 
 def go_forward(s: State, t: Tables, e: Sink, seat: int, steps: int) -> None:
-    """§move.total: the token moves in the direction of the arrow by the total of the dice."""
+    """Move the token forward by the total of the dice (§move.total)."""
     space = s.space[seat] + steps
     if space >= SPACES:
         space -= SPACES
@@ -112,7 +112,7 @@ def go_forward(s: State, t: Tables, e: Sink, seat: int, steps: int) -> None:
 
 
 def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
-    """Forward to a space, past GO where that is on the way, and what the space does."""
+    """Move the token forward to a space, past GO if that is on the way, and apply the space."""
     origin = s.space[seat]
     s.space[seat] = space
     e.landings[space] += 1
@@ -144,7 +144,7 @@ def pay_salary(s: State, e: Sink, seat: int, salary: int, clause: int) -> None:
 
 
 def go_back_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
-    """§cards.draw: backward to a space, which only cards do. §go.salary: nothing for that."""
+    """Move the token back to a space, as only cards do (§cards.draw), without salary (§go.salary)."""
     origin = s.space[seat]
     s.space[seat] = space
     e.landings[space] += 1
@@ -153,7 +153,7 @@ def go_back_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: i
 
 
 def land(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -> None:
-    """The space reached takes effect."""
+    """Apply the space that the token reached."""
     kind = t.kind[space]
     if kind == S_LOT or kind == S_RAILROAD or kind == S_UTILITY:
         if s.owner[space] == BANK:

@@ -69,7 +69,7 @@ CHEAPEST_LIFT = 30  # the mortgage of the cheapest deed, its interest paid alrea
 
 
 def raise_cash(s: State, t: Tables, seat: int, a: Action) -> None:
-    """The next step of a debtor: pay, mortgage, sell, or give up when nothing reaches the debt."""
+    """Choose a debtor's next step: pay, mortgage, sell, or give up if nothing reaches the debt."""
     amount = s.debts[first_debt(s, seat)].amount
     if s.cash[seat] >= amount:
         blank_action(a, A_PAY, seat)
@@ -86,7 +86,7 @@ def raise_cash(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def find_mortgage(s: State, t: Tables, seat: int, a: Action, complete: bool) -> bool:
-    """The cheapest deed that can be mortgaged, of incomplete groups or of any."""
+    """Find the cheapest deed to mortgage, of incomplete groups only or of any group."""
     best = 0
     cheapest = 10000
     for space in range(SPACES):
@@ -108,7 +108,7 @@ def find_mortgage(s: State, t: Tables, seat: int, a: Action, complete: bool) -> 
 
 
 def find_sale(s: State, t: Tables, seat: int, a: Action) -> bool:
-    """A building to sell, the first that the law lets go."""
+    """Find the first building that the law allows to sell."""
     for group in range(COLOURS):
         if not owns_group(s, t, seat, group) or not any_building(s, t, group):
             continue
@@ -126,7 +126,7 @@ def find_sale(s: State, t: Tables, seat: int, a: Action) -> bool:
 
 
 def find_site(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
-    """A lot to build on that leaves `keep` in hand, dearest group first."""
+    """Find a lot to build on that leaves `keep` in cash, dearest group first."""
     spare = s.cash[seat] - keep
     if spare < CHEAPEST_HOUSE:
         return False
@@ -145,7 +145,7 @@ def find_site(s: State, t: Tables, seat: int, a: Action, keep: int) -> bool:
 
 
 def cheapest_house(s: State, t: Tables, seat: int) -> int:
-    """The price of a house on the seat's cheapest complete group."""
+    """Return the price of a house on the seat's cheapest complete group."""
     for group in range(COLOURS):
         if owns_group(s, t, seat, group):
             return t.house_price[t.lots[group][0]]
@@ -153,7 +153,7 @@ def cheapest_house(s: State, t: Tables, seat: int) -> int:
 
 
 def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
-    """Where a building goes that a call brought; `pass` when there is nowhere."""
+    """Find a place for a building that a call brought, or `pass`."""
     for space in range(SPACES):
         if t.kind[space] == S_LOT and s.owner[space] == seat:
             blank_action(a, A_BUILD, seat)
@@ -164,7 +164,7 @@ def find_place(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def deeds_held(s: State, seat: int) -> int:
-    """How many deeds a seat holds."""
+    """Return how many deeds a seat holds."""
     held = s.holds[seat]
     count = 0
     for group in range(GROUPS):
@@ -173,12 +173,12 @@ def deeds_held(s: State, seat: int) -> int:
 
 
 def may_have_loans(s: State, seat: int, memory: Memory) -> bool:
-    """Whether a deed of the seat may be mortgaged: it looked and found one, or deeds have come or gone since."""
+    """Return whether the seat may have mortgages: it found one, or deeds have come or gone since."""
     return memory.words[LOANS] != 1 + deeds_held(s, seat)
 
 
 def find_lift(s: State, t: Tables, seat: int, memory: Memory, a: Action, keep: int) -> bool:
-    """A mortgage to lift that leaves `keep` in hand, one of a complete group if there is one."""
+    """Find a mortgage to lift that leaves `keep` in cash, complete groups first."""
     spare = s.cash[seat] - keep
     if spare < CHEAPEST_LIFT or not may_have_loans(s, seat, memory):
         return False
@@ -207,7 +207,7 @@ def find_lift(s: State, t: Tables, seat: int, memory: Memory, a: Action, keep: i
 
 
 def answer_simply(s: State, t: Tables, seat: int, a: Action) -> None:
-    """Decisions in which the simple bots do not differ."""
+    """Make the decisions in which the simple bots do not differ."""
     awaits = s.awaits
     if awaits == W_DEBT:
         raise_cash(s, t, seat, a)
@@ -251,7 +251,7 @@ def ask_first_claim(s: State, seat: int, a: Action) -> None:
 
 
 def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Buys what it can, bids up to the price, builds and lifts with what is over a reserve, never deals."""
+    """Buy if possible, bid up to the price, build and lift above a reserve of cash, and never deal."""
     awaits = s.awaits
     if s.awaited != seat:
         if awaits != W_THROW or not do_simple_business(s, t, seat, memory, a):
@@ -280,7 +280,7 @@ def do_simple_business(s: State, t: Tables, seat: int, memory: Memory, a: Action
 
 
 def leave_jail_early(s: State, t: Tables, seat: int, a: Action) -> None:
-    """While deeds are to be had, out at once; later, throw and hope."""
+    """Leave Jail at once while deeds are for sale; later, throw for doubles."""
     blank_action(a, A_ROLL, seat)
     for deck in range(2):
         if s.jail_card[deck] == seat:
@@ -292,7 +292,7 @@ def leave_jail_early(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
-    """A little more than the last bid, never more than the thing is worth at the Bank."""
+    """Bid a little more than the last bid, up to what the item costs at the Bank."""
     frame = s.frames[s.depth - 1]
     worth = 50
     if frame.stage == B_DEED:
@@ -309,7 +309,7 @@ def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def random(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Draws the kind of action first, then its arguments; gives the plain answer when the draw is not lawful."""
+    """Draw a kind of action, then its arguments; if that is not lawful, do the plain thing."""
     awaits = s.awaits
     mine = s.awaited == seat
     draw = below(chance, 8)
@@ -352,7 +352,7 @@ def random_throw(s: State, t: Tables, seat: int, draw: int, a: Action) -> None:
 
 
 def random_business(s: State, t: Tables, seat: int, draw: int, chance: Chance, a: Action) -> None:
-    """Building, selling, mortgaging, lifting: one try at a random deed, or `done`."""
+    """Try to build, sell, mortgage or lift one random deed, or say `done`."""
     blank_action(a, A_DONE, seat)
     if draw == 0 or draw > 4:
         return

@@ -37,7 +37,7 @@ from ventnor.kernel.reasons import (
 
 
 def rent_of_lot(s: State, t: Tables, space: int) -> int:
-    """Rent of a colour lot in its present state."""
+    """Return the rent of a colour lot as it stands."""
     houses = s.houses[space]
     if houses > 0:
         # §rent.due: the rent that the deed lists for its state.
@@ -54,7 +54,7 @@ def rent_of_lot(s: State, t: Tables, space: int) -> int:
 
 
 def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> None:
-    """A token has stopped on another player's property: the owner may ask for the rent."""
+    """Let the owner ask for rent: a token has stopped on the property."""
     owner = s.owner[space]
     # §rent.mortgaged: no rent on a mortgaged property. §rent.fixed: as it stands on landing.
     if s.mortgaged[space]:
@@ -107,7 +107,7 @@ def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> 
 
 
 def drop_claim(s: State, index: int) -> None:
-    """A claim leaves the list; the others keep their order."""
+    """Remove a claim from the list; the others keep their order."""
     for i in range(index, s.claim_count - 1):
         lower = s.claims[i]
         upper = s.claims[i + 1]
@@ -140,7 +140,7 @@ def drop_claims_of(s: State, e: Sink, owner: int) -> None:
 
 
 def find_claim(s: State, owner: int, space: int, payer: int) -> int:
-    """Index of the oldest such claim, or -1."""
+    """Return the index of the oldest such claim, or -1."""
     for i in range(s.claim_count):
         claim = s.claims[i]
         if claim.owner == owner and claim.space == space and claim.payer == payer:
@@ -149,14 +149,14 @@ def find_claim(s: State, owner: int, space: int, payer: int) -> int:
 
 
 def ask(s: State, e: Sink, index: int) -> None:
-    """§rent.ask: the owner asks for the rent."""
+    """Ask for the rent (§rent.ask)."""
     claim = s.claims[index]
     emit(e, E_RENT_ASKED, C_RENT_ASK, claim.owner, claim.payer, claim.space, claim.amount, claim.factor, 0)
     collect(s, e, index)
 
 
 def collect(s: State, e: Sink, index: int) -> None:
-    """A rent becomes a debt, after a throw where a throw decides it."""
+    """Turn a rent into a debt, after a throw if a throw decides it."""
     claim = s.claims[index]
     owner = claim.owner
     payer = claim.payer
@@ -196,7 +196,7 @@ def refuse_ask_rent(s: State, t: Tables, a: Action) -> int:
 
 
 def let_claims_lapse(s: State, t: Tables, e: Sink) -> None:
-    """A throw is made: claims whose time has run out die."""
+    """Remove the claims that have run out, when a throw is made."""
     i = 0
     while i < s.claim_count:
         claim = s.claims[i]

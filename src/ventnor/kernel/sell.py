@@ -37,7 +37,7 @@ from ventnor.kernel.shortage import promised_houses
 
 
 def highest(s: State, t: Tables, group: int) -> int:
-    """The most house prices on a lot of the group."""
+    """Return the most house prices on any lot of the group."""
     most = 0
     for i in range(t.group_size[group]):
         most = max(most, house_prices(s, t, t.lots[group][i]))
@@ -74,7 +74,7 @@ def refuse_sell(s: State, t: Tables, a: Action) -> int:
 
 
 def sell(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§sell.buildings: the Bank buys a building back at half price."""
+    """Sell a building to the Bank at half price (§sell.buildings)."""
     half = t.house_price[space] // 2
     if s.houses[space] < HOTEL:
         s.houses[space] -= 1
@@ -143,7 +143,7 @@ def most_to_stay(s: State, t: Tables, group: int) -> int:
 
 
 def sell_group(s: State, t: Tables, e: Sink, seat: int, group: int, stay: int) -> None:
-    """§sell.hotels: at once: all hotels of the group step down, then houses go evenly until only `stay` are left."""
+    """Sell all hotels of the group at once, then houses evenly down to `stay` (§sell.hotels)."""
     first = t.lots[group][0]
     standing = 0
     sold = 0

@@ -37,7 +37,7 @@ from ventnor.kernel.reasons import (
 
 
 def is_scarce(s: State, t: Tables, what: int) -> bool:
-    """§shortage.auction: two or more have room for it, and the Bank has fewer than that room together."""
+    """Return whether several seats have room for more than the Bank has (§shortage.auction)."""
     if t.unlimited_buildings:
         return False
     players = 0
@@ -52,7 +52,7 @@ def is_scarce(s: State, t: Tables, what: int) -> bool:
 
 
 def open_call(s: State) -> int:
-    """Index of the building call that is open, or -1."""
+    """Return the index of the open building call, or -1."""
     for i in range(s.depth):
         if s.frames[i].kind == W_WANT:
             return i
@@ -60,7 +60,7 @@ def open_call(s: State) -> int:
 
 
 def has_won(s: State, seat: int) -> bool:
-    """Whether the seat has won a building at an auction and must place it."""
+    """Return whether the seat has won a building at an auction and must place it."""
     call = open_call(s)
     if call < 0:
         return False
@@ -87,7 +87,7 @@ def refuse_want(s: State, t: Tables, a: Action) -> int:
 
 
 def want(s: State, e: Sink, seat: int, amount: int) -> None:
-    """A wish in the call."""
+    """Record a seat's wish in the call."""
     frame = s.frames[s.depth - 1]
     frame.want[seat] = amount
     frame.passed |= 1 << seat
@@ -103,21 +103,21 @@ def refuse_pass_place(s: State, a: Action) -> int:
 
 
 def pass_place(s: State, e: Sink, seat: int) -> None:
-    """The seat takes no more of what the call offers at the price."""
+    """Note that the seat takes no more buildings at the price in this call."""
     frame = s.frames[s.depth - 1]
     frame.want[seat] = 0
     emit(e, E_WISHED, C_SHORTAGE_AUCTION, seat, BANK, 0, 0, frame.what, 0)
 
 
 def close_call(s: State, e: Sink) -> None:
-    """The call is over."""
+    """Close the call."""
     what = s.frames[s.depth - 1].what
     pop_frame(s)
     emit(e, E_CALL_CLOSED, C_SHORTAGE_AUCTION, BANK, BANK, 0, 0, what, 0)
 
 
 def can_place(s: State, t: Tables, seat: int, what: int) -> bool:
-    """Whether the seat can pay for and put up one more of this kind somewhere."""
+    """Return whether the seat can pay for one more of this kind and has a place for it."""
     if stock(s, t, what) < 1 or room_for(s, t, seat, what) < 1:
         return False
     free = s.cash[seat] - reserved(s, seat)
@@ -134,7 +134,7 @@ def can_place(s: State, t: Tables, seat: int, what: int) -> bool:
 
 
 def trim_wishes(s: State, t: Tables) -> None:
-    """§shortage.auction: who bids for a building has room for it, also after lots were mortgaged or dealt away."""
+    """Cut each wish to the seat's room, also after lots were mortgaged or dealt away (§shortage.auction)."""
     frame = s.frames[s.depth - 2]
     for seat in range(s.players):
         frame.want[seat] = min(frame.want[seat], room_for(s, t, seat, frame.what))
@@ -194,7 +194,7 @@ def continue_call(s: State, t: Tables, e: Sink) -> None:
 
 
 def take_from_call(s: State, e: Sink, winner: int, amount: int) -> None:
-    """A building auction is over: its winner places at once; no bid ends the call."""
+    """End a building auction: its winner places at once; without a bid the call ends."""
     if winner == BANK:
         close_call(s, e)
         return
@@ -205,7 +205,7 @@ def take_from_call(s: State, e: Sink, winner: int, amount: int) -> None:
 
 
 def promised_houses(s: State) -> int:
-    """Houses of the stock that a call has already given away."""
+    """Return the houses of the stock that a call has already given away."""
     total = 0
     for i in range(s.depth):
         frame = s.frames[i]

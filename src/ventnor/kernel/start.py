@@ -29,7 +29,7 @@ from ventnor.kernel.reasons import LAWFUL, R_DEALT_TO_ANOTHER, R_DEED_NOT_IN_BAN
 
 
 def set_up(s: State, t: Tables, e: Sink, players: int) -> None:
-    """Lay out a blank record for a new game. §setup.equipment: whatever is not dealt to players is the Bank's."""
+    """Set up a blank record for a new game. §setup.equipment: what is not dealt belongs to the Bank."""
     s.players = players
     for space in range(SPACES):
         s.owner[space] = BANK
@@ -62,7 +62,7 @@ def refuse_deal(s: State, t: Tables, a: Action) -> int:
 
 
 def deal(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """§short1935.deal, §short.deal: dealt one at a time, paid for at once."""
+    """Deal one deed, which is paid for at once (§short1935.deal, §short.deal)."""
     move_cash(s, e, seat, BANK, t.price[space])
     pass_deed(s, t, e, space, seat)
     s.dealt += 1
@@ -73,7 +73,7 @@ def deal(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def open_throws(s: State, contenders: int) -> None:
-    """A round of throws among these seats, in seat order. §setup.banker: the Banker's seat is the first."""
+    """Start a round of throws among these seats, in seat order. §setup.banker: the Banker's seat is the first."""
     s.phase = P_OPENING
     s.contenders = contenders
     s.best = 0
@@ -84,7 +84,7 @@ def open_throws(s: State, contenders: int) -> None:
 
 
 def throw_for_start(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
-    """§start.throw: the highest total plays first; only those who tie throw again."""
+    """Carry out a throw for the start: the highest total plays first, ties throw again (§start.throw)."""
     seat = s.turn
     total = die1 + die2
     emit(e, E_THREW, C_START_THROW, seat, BANK, 0, 0, die1, die2)
@@ -115,7 +115,7 @@ def throw_for_start(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
 
 
 def begin_turn(s: State, e: Sink, seat: int) -> None:
-    """A turn begins."""
+    """Begin a turn."""
     # §mortgage.transfer: the interest paid on a mortgage counts until the turn ends. §bankrupt.interest: a turn that
     # ended by its player's retirement leaves the heir the next one to lift for the value alone.
     if not s.out[s.turn]:
@@ -128,7 +128,7 @@ def begin_turn(s: State, e: Sink, seat: int) -> None:
 
 
 def pass_turn(s: State, t: Tables, e: Sink) -> None:
-    """§start.left: the turn passes to the left, past those who have retired."""
+    """Pass the turn to the left, past those who have retired (§start.left)."""
     following = next_seat(s, s.turn)
     if (following - s.starter) % s.players <= (s.turn - s.starter) % s.players:
         s.rounds += 1

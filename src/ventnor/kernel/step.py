@@ -122,7 +122,7 @@ def step(s: State, t: Tables, e: Sink, a: Action) -> None:
 
 
 def step_rarer(s: State, t: Tables, e: Sink, a: Action) -> None:
-    """The actions that occur less often than once in many throws."""
+    """Carry out one of the rarer actions."""
     kind = a.kind
     seat = a.seat
     if kind == A_SELL:
@@ -170,7 +170,7 @@ def step_rarer(s: State, t: Tables, e: Sink, a: Action) -> None:
 
 
 def roll(s: State, e: Sink, seat: int) -> None:
-    """The seat takes the dice; nature throws them."""
+    """Let the seat take the dice; nature throws them."""
     push_frame(s, e, W_DICE, seat)
     s.frames[s.depth - 1].what = T_MOVE
     if s.phase == P_OPENING:
@@ -178,7 +178,7 @@ def roll(s: State, e: Sink, seat: int) -> None:
 
 
 def throw(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
-    """The dice have fallen."""
+    """Carry out a throw of the dice."""
     frame = s.frames[s.depth - 1]
     what = frame.what
     payer = frame.seat
@@ -197,7 +197,7 @@ def throw(s: State, t: Tables, e: Sink, die1: int, die2: int) -> None:
 
 
 def pass_by(s: State, e: Sink, seat: int) -> None:
-    """`pass`, in the three places where it can be said."""
+    """Carry out `pass`, which can be said in three places."""
     if s.awaits == W_BID:
         pass_bid(s, e, seat)
     elif s.awaits == W_PLACE:
@@ -231,7 +231,7 @@ def settle(s: State, t: Tables, e: Sink) -> None:
 
 
 def nature_comes_next(s: State) -> bool:
-    """Whether dice are in the air or a card is being drawn. §cards.draw: at once, so before any debt."""
+    """Return whether dice or a card come next. §cards.draw: at once, so before any debt."""
     if s.depth == 0:
         return False
     kind = s.frames[s.depth - 1].kind
@@ -239,7 +239,7 @@ def nature_comes_next(s: State) -> bool:
 
 
 def await_frame(s: State, t: Tables, e: Sink) -> None:
-    """What the topmost interruption waits for, or its next step."""
+    """Wait for what the topmost frame needs, or take its next step."""
     frame = s.frames[s.depth - 1]
     kind = frame.kind
     if kind == W_DICE or kind == W_CARD:
@@ -264,7 +264,7 @@ def await_frame(s: State, t: Tables, e: Sink) -> None:
 
 
 def end_auction(s: State, t: Tables, e: Sink) -> None:
-    """§auction.course: all others have passed since the last bid."""
+    """End the auction: all others have passed since the last bid (§auction.course)."""
     stage = s.frames[s.depth - 1].stage
     deck = s.frames[s.depth - 1].what
     amount = s.frames[s.depth - 1].amount
@@ -277,7 +277,7 @@ def end_auction(s: State, t: Tables, e: Sink) -> None:
 
 
 def await_phase(s: State, t: Tables, e: Sink) -> None:
-    """Nothing interrupts: go on with the turn."""
+    """Go on with the turn: nothing interrupts it."""
     phase = s.phase
     if s.hour and phase != P_MOVE:
         # §short1935.hour: the move is complete; its rent may still be asked for, then all is valued.

@@ -20,7 +20,7 @@ from ventnor.kernel.reasons import LAWFUL, R_NO_TAX, R_TAX_LATER
 
 
 def land_on_tax(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
-    """A token has stopped on a tax space."""
+    """Charge the tax of the space that a token reached."""
     if t.tax_choice[space] and t.tax_percent:
         # §tax.income: the player chooses before adding up.
         push_frame(s, e, W_TAX, seat)
@@ -31,7 +31,7 @@ def land_on_tax(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 
 def taxable_worth(s: State, t: Tables, seat: int) -> int:
-    """Cash, printed price of all properties mortgaged or not, cost of buildings. §tax.income."""
+    """Return cash, printed price of all properties and cost of buildings (§tax.income)."""
     total = s.cash[seat]
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
@@ -49,7 +49,7 @@ def refuse_tax(s: State, a: Action) -> int:
 
 
 def choose_tax(s: State, t: Tables, e: Sink, seat: int, choice: int) -> None:
-    """The choice is made; only now is anything added up."""
+    """Charge the tax that was chosen. The worth is added up only now."""
     space = s.frames[s.depth - 1].space
     pop_frame(s)
     emit(e, E_TAX_CHOSEN, C_TAX_INCOME, seat, BANK, space, 0, choice, 0)

@@ -94,7 +94,7 @@ def refuse_jail_cards(s: State, giver: int, cards: int) -> int:
 
 
 def loan_value(s: State, t: Tables, deeds: int) -> int:
-    """What unmortgaged deeds among these could still raise."""
+    """Return what the unmortgaged ones among these deeds could still raise."""
     total = 0
     for space in range(SPACES):
         if deeds & (1 << space) and not s.mortgaged[space]:
@@ -217,7 +217,7 @@ def refuse_offer(s: State, t: Tables, a: Action) -> int:
 
 
 def mortgaged_among(s: State, deeds: int) -> int:
-    """The mortgaged ones among these deeds."""
+    """Return the mortgaged ones among these deeds."""
     found = 0
     for space in range(SPACES):
         if deeds & (1 << space) and s.mortgaged[space]:
@@ -226,7 +226,7 @@ def mortgaged_among(s: State, deeds: int) -> int:
 
 
 def clear_offer(s: State, seat: int, other: int) -> None:
-    """The offer between these two is gone."""
+    """Remove the offer between these two."""
     slot = s.offers[seat][other]
     slot.number = 0
     slot.give = 0
@@ -261,14 +261,14 @@ def write_offer(s: State, a: Action, other: int) -> int:
 
 
 def offer(s: State, e: Sink, a: Action) -> None:
-    """§trade.any-time: an offer is made."""
+    """Make an offer (§trade.any-time)."""
     number = write_offer(s, a, a.other)
     emit(e, E_OFFERED, C_TRADE_ANY_TIME, a.seat, a.other, 0, number, 0, 0)
     touch(e, a.other)
 
 
 def find_offer(s: State, number: int) -> int:
-    """Who offers times SEATS plus to whom, or -1."""
+    """Return proposer times SEATS plus receiver of the offer with this number, or -1."""
     if number > 0:
         for seat in range(s.players):
             for other in range(s.players):
@@ -298,7 +298,7 @@ def refuse_counter(s: State, t: Tables, a: Action) -> int:
 
 
 def counter(s: State, e: Sink, a: Action) -> None:
-    """§trade.offers: an offer that is countered lapses; the counter stands in its place, the other way round."""
+    """Replace an offer by a counter the other way round; the first lapses (§trade.offers)."""
     proposer = find_offer(s, a.number) // SEATS
     clear_offer(s, proposer, a.seat)
     number = write_offer(s, a, proposer)
@@ -332,7 +332,7 @@ def refuse_accept(s: State, t: Tables, a: Action) -> int:
 
 
 def pass_deeds(s: State, t: Tables, e: Sink, giver: int, receiver: int, deeds: int) -> None:
-    """Deeds of a deal change hands."""
+    """Pass the deeds of a deal."""
     for space in range(SPACES):
         if deeds & (1 << space):
             pass_deed(s, t, e, space, receiver)
@@ -340,7 +340,7 @@ def pass_deeds(s: State, t: Tables, e: Sink, giver: int, receiver: int, deeds: i
 
 
 def pass_jail_cards(s: State, e: Sink, giver: int, receiver: int, cards: int, clause: int) -> None:
-    """Jail cards change hands, in a deal or by a bankruptcy."""
+    """Pass jail cards, in a deal or by a bankruptcy."""
     for deck in range(2):
         if cards & (1 << deck):
             s.jail_card[deck] = receiver
@@ -349,14 +349,14 @@ def pass_jail_cards(s: State, e: Sink, giver: int, receiver: int, cards: int, cl
 
 
 def pass_money(s: State, e: Sink, giver: int, receiver: int, amount: int) -> None:
-    """Cash of a deal changes hands."""
+    """Pass the cash of a deal."""
     if amount:
         move_cash(s, e, giver, receiver, amount)
         emit(e, E_CASH_PASSED, C_TRADE_PROPERTY, giver, receiver, 0, amount, 0, 0)
 
 
 def await_receipt(s: State, e: Sink, receiver: int, deeds: int) -> None:
-    """§mortgage.transfer: who receives mortgaged deeds keeps or lifts them at once."""
+    """Wait until the receiver keeps or lifts the mortgaged deeds (§mortgage.transfer)."""
     mortgaged = mortgaged_among(s, deeds)
     if mortgaged:
         push_frame(s, e, W_RECEIVE, receiver)
@@ -364,7 +364,7 @@ def await_receipt(s: State, e: Sink, receiver: int, deeds: int) -> None:
 
 
 def accept(s: State, t: Tables, e: Sink, a: Action) -> None:
-    """§trade.shape: the deal is carried out whole and at once."""
+    """Carry out the deal, whole and at once (§trade.shape)."""
     proposer = find_offer(s, a.number) // SEATS
     seat = a.seat
     o = s.offers[proposer][seat]
@@ -400,7 +400,7 @@ def refuse_reject(s: State, a: Action) -> int:
 
 
 def reject(s: State, e: Sink, seat: int, number: int) -> None:
-    """§trade.offers: an offer lapses when rejected."""
+    """Reject an offer, which lapses (§trade.offers)."""
     proposer = find_offer(s, number) // SEATS
     clear_offer(s, proposer, seat)
     emit(e, E_REJECTED, C_TRADE_OFFERS, seat, proposer, 0, number, 0, 0)
@@ -418,14 +418,14 @@ def refuse_withdraw(s: State, a: Action) -> int:
 
 
 def withdraw(s: State, e: Sink, seat: int, number: int) -> None:
-    """§trade.offers: an offer lapses when withdrawn."""
+    """Withdraw an offer, which lapses (§trade.offers)."""
     other = find_offer(s, number) % SEATS
     clear_offer(s, seat, other)
     emit(e, E_WITHDRAWN, C_TRADE_OFFERS, seat, other, 0, number, 0, 0)
 
 
 def is_void(s: State, t: Tables, seat: int, other: int, o: Offer) -> bool:
-    """Whether something named in the offer has changed."""
+    """Return whether something named in the offer has changed."""
     # §trade.offers: changed hands, its group built on, mortgaged or lifted; a party that cannot pay, or is bankrupt.
     if s.out[seat] or s.out[other] or s.cash[seat] < o.give_cash or s.cash[other] < o.get_cash:
         return True
@@ -452,7 +452,7 @@ def is_void(s: State, t: Tables, seat: int, other: int, o: Offer) -> bool:
 
 
 def is_owed_now(s: State, debtor: int, creditor: int, amount: int) -> bool:
-    """Whether the debtor's oldest debt is owed to this creditor, and this much of it."""
+    """Return whether the debtor's oldest debt is owed to this creditor and is at least this much."""
     index = first_debt(s, debtor)
     if index < 0:
         return False
@@ -460,7 +460,7 @@ def is_owed_now(s: State, debtor: int, creditor: int, amount: int) -> bool:
 
 
 def let_offers_lapse(s: State, t: Tables, e: Sink) -> None:
-    """After every action: offers that cannot be carried out any more are void."""
+    """Remove the offers that can no longer be carried out. Called after every action."""
     for seat in range(s.players):
         for other in range(s.players):
             o = s.offers[seat][other]
@@ -472,7 +472,7 @@ def let_offers_lapse(s: State, t: Tables, e: Sink) -> None:
 
 
 def void_all_offers(s: State, e: Sink) -> None:
-    """§short1935.hour, §trade.offers: at the hour and at the end of the game open offers are void."""
+    """Void all offers, at the hour and at the end of the game (§short1935.hour, §trade.offers)."""
     for seat in range(s.players):
         for other in range(s.players):
             number = s.offers[seat][other].number

@@ -78,7 +78,7 @@ class Twin:
             setattr(self, name, self._build_door(function, self._cache, self._kept))
 
     def policy(self, function: Callable[..., None]) -> Any:
-        """A policy as a compiled callback of the batch loop. One written outside the kernel compiles in a moment."""
+        """Return a policy as a compiled callback of the batch loop. One from outside the kernel compiles at once."""
         with BUILDING:
             if function not in self._policies:
                 where, kept = None, False
@@ -99,7 +99,7 @@ class Twin:
             return self._doors[function]
 
     def build(self, function: Callable[..., Any]) -> Any:
-        """A function from outside, compiled against the kernel's own; nothing of it is kept."""
+        """Compile a function from outside against the kernel's own; it is not cached."""
         with BUILDING:
             copy = self._with_compiled_neighbours(function, False)
             return numba.njit(signature_of(function), nogil=True)(copy)
@@ -111,7 +111,7 @@ class Twin:
             return numba.njit(signature_of(function), nogil=True, cache=where is not None)(copy)
 
     def _build(self, function: Callable[..., Any]) -> Any:
-        """The compiled twin of a kernel function, its neighbours first."""
+        """Return the compiled twin of a kernel function; its neighbours are compiled first."""
         function = self._replace.get(function.__name__, function)
         if function not in self._built:
             copy = self._with_compiled_neighbours(function, False)
@@ -123,7 +123,7 @@ class Twin:
         return self._built[function]
 
     def _with_compiled_neighbours(self, function: Callable[..., Any], kept: bool) -> FunctionType:
-        """A copy of the function that calls compiled functions where the original calls kernel functions."""
+        """Return a copy of the function that calls compiled functions instead of kernel functions."""
         assert isinstance(function, FunctionType)
         namespace = dict(function.__globals__)
         if not kept:
@@ -138,7 +138,7 @@ class Twin:
 
     @contextmanager
     def _folder(self, where: Path | None) -> Generator[None]:
-        """Numba's cache folder, set only while something is built."""
+        """Set Numba's cache folder while something is built."""
         with BUILDING:
             before: str = getattr(config, "CACHE_DIR")  # noqa: B009  (Numba sets its settings at run time)
             if where is not None:
@@ -150,34 +150,34 @@ class Twin:
 
 
 def global_names(function: FunctionType) -> set[str]:
-    """The global names a function reads; attribute names of the same spelling are not among them."""
+    """Return the global names that a function reads, without attribute names of the same spelling."""
     return {str(each.argval) for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 
 
 def is_short(function: Callable[..., Any]) -> bool:
-    """Whether the function is written out wherever it is called; left to itself, LLVM does so for a few lines only."""
+    """Return whether to inline the function wherever it is called; LLVM alone inlines only a few lines."""
     return sum(1 for _ in dis.get_instructions(function)) < SHORT
 
 
 def is_of(function: Callable[..., Any], package: str) -> bool:
-    """Whether the function is written in this package."""
+    """Return whether the function is defined in this package."""
     return function.__module__.startswith(f"{package}.")
 
 
 def is_kernel(function: Callable[..., Any]) -> bool:
-    """Whether the function is the kernel's own, or one of the bots' or the network's written in its manner."""
+    """Return whether the function is of the kernel, or of the bots or the network and written the same way."""
     return is_of(function, PACKAGE) or is_of(function, BOTS) or is_of(function, VALUE)
 
 
 def signature_of(function: Callable[..., Any]) -> Any:
-    """The compiled signature that the annotations spell out."""
+    """Return the compiled signature that the annotations spell out."""
     hints = get_type_hints(function)
     result = compiled_type(hints.pop("return"))
     return result(*(compiled_type(hint) for hint in hints.values()))
 
 
 def compiled_type(hint: Any) -> Any:
-    """int, float, bool, None, a record, a row, some numbers, or the eight policies of a table."""
+    """Return the type for int, float, bool, None, a record, a row, a tuple of numbers, or a table's eight policies."""
     if hint is float:
         return types.float32
     if hint is int:
@@ -198,7 +198,7 @@ def compiled_type(hint: Any) -> Any:
 
 
 def policy_signature() -> Any:
-    """The compiled signature of every policy."""
+    """Return the compiled signature of every policy."""
     from ventnor.kernel.policies import cautious
 
     return signature_of(cautious)

@@ -32,7 +32,7 @@ NAMED: Mapping[Kind, Named] = {DEED: "deed", GROUP: "group", DECK: "deck", THING
 
 
 def format_action(action: Action) -> str:
-    """The text of an action."""
+    """Return the text of an action."""
     words = [SPOKEN.get(type(action), action.name)]
     for part in action.parts:
         value: object = getattr(action, part.name)
@@ -44,7 +44,7 @@ def format_action(action: Action) -> str:
 
 
 def terms_words(terms: Terms) -> list[str]:
-    """The words for a side of a deal: deeds, cash, jail cards, debt."""
+    """Return the words for a side of a deal: deeds, cash, jail cards, debt."""
     words = [
         *terms.deeds,
         *([str(terms.cash)] if terms.cash else []),
@@ -91,32 +91,32 @@ class ActionReader:
 
     @property
     def left(self) -> int:
-        """How many words there still are."""
+        """Return how many words there still are."""
         return len(self.words) - self.taken
 
     @property
     def last(self) -> str:
-        """The word taken last."""
+        """Return the word taken last."""
         return self.words[self.taken - 1]
 
     @property
     def next(self) -> str:
-        """The word that comes next, or nothing."""
+        """Return the word that comes next, or nothing."""
         return self.words[self.taken] if self.left else ""
 
     def error(self, field: str, why: str) -> MalformedAction:
-        """An error about the word taken last."""
+        """Return an error about the word taken last."""
         return MalformedAction(field, f"word {self.taken}: {why}")
 
     def take(self, expected: str, field: str = "do") -> str:
-        """The next word."""
+        """Return the next word."""
         if not self.left:
             raise MalformedAction(field, f"word {self.taken + 1}: expected {expected}, but the text ends")
         self.taken += 1
         return self.last
 
     def skip(self, field: str, word: str) -> None:
-        """Passes over a word that must stand here."""
+        """Skip a word that must stand here."""
         found = self.take(f'"{word}"', field)
         if found != word:
             raise self.error(field, f'expected "{word}", not {show(found)}')
@@ -144,7 +144,7 @@ class ActionReader:
         return self.read(part)
 
     def attempt(self, field: str, read: Callable[[str], Item], word: str) -> Item:
-        """What the word last taken means."""
+        """Return what the word last taken means."""
         try:
             return read(word)
         except Malformed as error:
@@ -152,7 +152,7 @@ class ActionReader:
 
 
 def read_terms(words: ActionReader, side: str) -> Terms:
-    """A side of a deal: everything up to the next side, in any order, each thing once."""
+    """Return a side of a deal: everything up to the next side, in any order, each thing once."""
     if words.next == NOTHING:
         words.skip(side, NOTHING)
         return Terms()

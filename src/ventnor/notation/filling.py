@@ -20,12 +20,12 @@ MOST_MONEY = 10**9
 
 
 def given(value: int | None, start: int) -> int:
-    """A value, or the one it starts with."""
+    """Return a value, or the one it starts with."""
     return start if value is None else value
 
 
 def fill_state(sheet: PositionSheet, t: Tables) -> tuple[State, list[Finding]]:
-    """The state, but for what it waits for; and what is wrong with the sheet that a state could not show."""
+    """Return the state, but for what it waits for; and what is wrong with the sheet that a state could not show."""
     s = State()
     fill_turn(s, t, sheet)
     findings = fill_seats(s, t, sheet)
@@ -46,7 +46,7 @@ def fill_state(sheet: PositionSheet, t: Tables) -> tuple[State, list[Finding]]:
 
 
 def fill_turn(s: State, t: Tables, sheet: PositionSheet) -> None:
-    """How far the game has come."""
+    """Fill in how far the game has come."""
     s.players = len(sheet.seats)
     s.phase = PHASE.number(sheet.awaiting.phase)
     s.hour = sheet.hour
@@ -69,7 +69,7 @@ def fill_turn(s: State, t: Tables, sheet: PositionSheet) -> None:
 
 
 def fill_seats(s: State, t: Tables, sheet: PositionSheet) -> list[Finding]:
-    """What each player has; the Bank has what makes all accounts add up to 0."""
+    """Return what each player has; the Bank has what makes all accounts add up to 0."""
     findings: list[Finding] = []
     cash = [given(seat.cash, t.cash) for seat in sheet.seats]
     pot = given(sheet.pot, t.pot_seed)
@@ -95,7 +95,7 @@ def fill_seats(s: State, t: Tables, sheet: PositionSheet) -> list[Finding]:
 
 
 def fill_deeds(s: State, t: Tables, deeds: Mapping[str, DeedSheet]) -> None:
-    """Who owns what; the stock is what the board leaves of it."""
+    """Fill in who owns what. The Bank's stock is what is not on the board."""
     for space in range(SPACES):
         s.owner[space] = BANK
     houses, hotels = t.houses, t.hotels
@@ -113,7 +113,7 @@ def fill_deeds(s: State, t: Tables, deeds: Mapping[str, DeedSheet]) -> None:
 
 
 def fill_deck(s: State, t: Tables, number: int, deck: DeckSheet) -> list[Finding]:
-    """The cards of a deck: those seen lie under it in their order, one may be held, nobody has seen the rest."""
+    """Fill in a deck: the seen cards lie under it in order, one may be held. Return what is wrong with it."""
     name = DECK.value(number)
     where = f"decks.{name}"
     findings: list[Finding] = []
@@ -137,7 +137,7 @@ def fill_deck(s: State, t: Tables, number: int, deck: DeckSheet) -> list[Finding
 
 
 def fill_offers(s: State, sheet: PositionSheet) -> list[Finding]:
-    """The open offers, one between a proposer and a recipient."""
+    """Return the open offers, one between a proposer and a recipient."""
     findings: list[Finding] = []
     for place, offer in enumerate(sheet.offers):
         record = s.offers[offer.proposer][offer.recipient]

@@ -67,7 +67,7 @@ BY_CODE: dict[int, type[Interrupt]] = {}
 
 @dataclass_transform(frozen_default=True)
 def interrupt(code: int, kind: str, **places: str) -> Callable[[Class], Class]:
-    """Makes a class of annotations an interruption."""
+    """Turn a class of annotations into an interruption."""
 
     def make(made: Class) -> Class:
         finished = model(**places)(made)

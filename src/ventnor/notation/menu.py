@@ -60,7 +60,7 @@ IMPLIED: Final[Mapping[type[Happening], Mapping[str, Json]]] = {
 
 
 def menu_fields(action: Action, events: Iterable[Event]) -> dict[str, Json]:
-    """The fields of an action for a sentence of the menu, given the events that it would bring."""
+    """Return the fields of an action for a sentence of the menu, given the events that it would bring."""
     wanted = MENU_FIELDS.get(type(action), {})
     found: dict[str, Json] = {}
     for each in events:

@@ -51,17 +51,17 @@ class Heading:
 
     @property
     def tables(self) -> Tables:
-        """The table record of the game."""
+        """Return the table record of the game."""
         return tables(self.edition, self.variant, self.options)
 
     @property
     def decks(self) -> Era:
-        """Which pair of decks lies on the board. §cards.decks"""
+        """Return which pair of decks lies on the board. §cards.decks"""
         return self.options.decks or edition(self.edition).decks
 
 
 def position_of(state: State, heading: Heading) -> dict[str, Json]:
-    """The position of a game that waits for somebody. What has its value at the start of a game is left out."""
+    """Return the position of a game that waits for somebody. What has its value at the start of a game is left out."""
     position: dict[str, Json] = {"edition": heading.edition}
     if heading.variant:
         position["variant"] = heading.variant
@@ -71,7 +71,7 @@ def position_of(state: State, heading: Heading) -> dict[str, Json]:
 
 
 def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
-    """The game and the state that a mapping stands for. Raises `BadPosition`."""
+    """Return the game and the state that a mapping stands for. Raises `BadPosition`."""
     problems: list[Problem] = []
     values = collect_fields(PositionSheet, position, "", problems)
     given: Mapping[str, object] = position if isinstance(position, Mapping) else {}  # pyright: ignore[reportUnnecessaryIsInstance]
@@ -99,12 +99,12 @@ def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
 
 
 def sentences(problems: list[Problem]) -> list[str]:
-    """Each problem with its place, once."""
+    """Return each problem with its place, once."""
     return list(dict.fromkeys(f"{where}: {why}" if where else why for where, why in problems))
 
 
 def await_what_follows(state: State, t: Tables, sheet: PositionSheet) -> None:
-    """Has the kernel say what the game waits for. Nothing else may happen: a position stands still."""
+    """Let the kernel work out what the game waits for. Nothing else may happen."""
     before = bytes(state)
     sink = Sink()
     settle(state, t, sink)
@@ -128,7 +128,7 @@ def await_what_follows(state: State, t: Tables, sheet: PositionSheet) -> None:
 
 
 def comparable(position: Mapping[str, Json]) -> dict[str, Json]:
-    """What counts of a position when it is compared: all but the names of the players.
+    """Return what counts of a position when it is compared: all but the names of the players.
 
     The item of an auction has the name here that it had before 0.2, so that older replays have the same digests.
     """
@@ -146,10 +146,10 @@ def comparable(position: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def canonical_text(position: Mapping[str, Json]) -> str:
-    """A position in one way of writing, without the names of the players. The same on every machine."""
+    """Return a position in one way of writing, without the names of the players. The same on every machine."""
     return json.dumps(comparable(position), sort_keys=True, separators=(",", ":"))
 
 
 def digest(position: Mapping[str, Json]) -> str:
-    """Sixteen digits by which to compare positions that `position_of` wrote."""
+    """Return sixteen digits by which to compare positions that `position_of` wrote."""
     return sha256(canonical_text(position).encode()).hexdigest()[:DIGITS]

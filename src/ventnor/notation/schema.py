@@ -8,7 +8,7 @@ from ventnor.words.vocabulary import NAMED
 
 
 def schema() -> dict[str, Json]:
-    """The document. A value is valid if it is an action, an event or a position."""
+    """Return the document. A value is valid if it is an action, an event or a position."""
     actions = action.schemas()
     terms = actions.pop("terms")
     events = event.schemas()

@@ -188,7 +188,7 @@ class AwaitingSheet(Model):
 
 
 def nest(what: str, made: type[Model], most: int, least: int = 0) -> ListKind:
-    """A list of sheets."""
+    """Return a list of sheets."""
     return ListKind(what, Nested(what, made), most, least)
 
 
@@ -226,15 +226,15 @@ class PositionSheet(Model):
 
 # --- what a field left out stands for, where that depends on the rest -----------------------------------------------
 def first_turn(phase: int) -> int:
-    """The number of the turn at the start: none before somebody plays first."""
+    """Return the number of the turn at the start: none before somebody plays first."""
     return 0 if phase in {codes.P_DEAL, codes.P_OPENING} else 1
 
 
 def all_contend(phase: int, players: int) -> int:
-    """Who throws for the start, at first: everybody, while there are such throws (bits by seat)."""
+    """Return who throws for the start, at first: everybody, while there are such throws (bits by seat)."""
     return (1 << players) - 1 if phase == codes.P_OPENING else 0
 
 
 def all_dealt(phase: int, players: int, t: Tables) -> int:
-    """How many deeds have been dealt: none, and all of them once play has begun."""
+    """Return how many deeds have been dealt: none, and all of them once play has begun."""
     return 0 if phase == codes.P_DEAL else players * t.deeds_dealt

@@ -69,18 +69,18 @@ class Finding:
 
 
 def find(where: str, why: str, *about: str) -> Finding:
-    """A finding about the part it stands in, and others."""
+    """Return a finding about the part it stands in, and others."""
     return Finding(where, why, frozenset({*parts_of(where), *about}))
 
 
 def parts_of(where: str) -> tuple[str, str]:
-    """The part of a position that a place is in, and the thing in that part: "deeds" and "deeds.oriental"."""
+    """Return the part of a position that a place is in, and the thing in that part: "deeds" and "deeds.oriental"."""
     part, _, rest = where.replace("[", ".").partition(".")
     return part, f"{part}.{rest.partition('.')[0]}"
 
 
 def find_faults(s: State, t: Tables) -> list[Finding]:
-    """Everything that is wrong with a state, whatever it waits for."""
+    """Return everything that is wrong with a state, whatever it waits for."""
     checks = (
         check_players,
         check_phase,
@@ -98,17 +98,17 @@ def find_faults(s: State, t: Tables) -> list[Finding]:
 
 
 def plays(s: State, seat: int) -> bool:
-    """Whether the seat is one of the table's, and still in the game."""
+    """Return whether the seat is one of the table's, and still in the game."""
     return 0 <= seat < s.players and not s.out[seat]
 
 
 def has_deed(t: Tables, space: int) -> bool:
-    """Whether there is a Title Deed for the space."""
+    """Return whether there is a Title Deed for the space."""
     return t.group[space] != NO_GROUP
 
 
 def check_players(s: State, t: Tables) -> Iterator[Finding]:
-    """How many play, whose turn it is, and who can have won."""
+    """Return how many play, whose turn it is, and who can have won."""
     if not t.players_min <= s.players <= t.players_max:
         yield find("seats", f"{s.players} players; this game is for {t.players_min} to {t.players_max}")
     for where, seat in (("turn", s.turn), ("starter", s.starter)):
@@ -129,7 +129,7 @@ def check_players(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_phase(s: State, t: Tables) -> Iterator[Finding]:
-    """How far the game has come."""
+    """Return how far the game has come."""
     over = s.phase == P_OVER
     if over != (s.ended != 0):
         yield find("ended", "must say how the game ended" if over else "the game is not over", "awaiting")
@@ -163,7 +163,7 @@ def check_phase(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_opening(s: State, _: Tables) -> Iterator[Finding]:
-    """The throws for who plays first."""
+    """Return the throws for who plays first."""
     where = "opening"
     if s.phase != P_OPENING:
         if s.contenders or s.best or s.leaders:
@@ -183,7 +183,7 @@ def check_opening(s: State, _: Tables) -> Iterator[Finding]:
 
 
 def check_seats(s: State, t: Tables) -> Iterator[Finding]:
-    """Tokens, Jail, and what the bankrupt cannot have."""
+    """Check tokens, Jail, and that the bankrupt have nothing."""
     for seat in range(s.players):
         where = f"seats[{seat}]"
         if t.kind[s.space[seat]] == S_GO_TO_JAIL:
@@ -207,12 +207,12 @@ def check_seats(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def frames(s: State) -> list[Frame]:
-    """The interruptions, the lowest first."""
+    """Return the interruptions, the lowest first."""
     return [s.frames[i] for i in range(s.depth)]
 
 
 def in_estate(s: State, deck: int) -> bool:
-    """Whether the jail card of the deck is being auctioned, or will be."""
+    """Return whether the jail card of the deck is being auctioned, or will be."""
     return any(
         (f.kind == W_ESTATE and f.cards >> deck & 1) or (f.kind == W_BID and f.stage == B_CARD and f.what == deck)
         for f in frames(s)
@@ -220,7 +220,7 @@ def in_estate(s: State, deck: int) -> bool:
 
 
 def check_deeds(s: State, t: Tables) -> Iterator[Finding]:
-    """Who can own a deed, and what can be on it."""
+    """Return who can own a deed, and what can be on it."""
     for space in range(SPACES):
         if not has_deed(t, space):
             continue
@@ -246,7 +246,7 @@ def check_deeds(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_groups(s: State, t: Tables) -> Iterator[Finding]:
-    """Buildings stand on complete groups, as evenly as they were built and sold."""
+    """Check that buildings stand on complete groups, as evenly as they are built and sold."""
     for group in range(COLOURS):
         if not any_building(s, t, group):
             continue
@@ -266,14 +266,14 @@ def check_groups(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_stock(s: State, t: Tables) -> Iterator[Finding]:
-    """There are only so many houses and hotels."""
+    """Check that there are no more houses and hotels than the game has."""
     for left, stock, name in ((s.houses_left, t.houses, "houses"), (s.hotels_left, t.hotels, "hotels")):
         if left < 0:
             yield find("deeds", f"{stock - left} {name} stand on the board, but there are only {stock}")
 
 
 def check_claims(s: State, t: Tables) -> Iterator[Finding]:
-    """Rents that may still be asked for."""
+    """Check the rents that may still be asked for."""
     if s.claim_count and t.immediate_rent:
         yield find("claims", "by the house rule rent is due unasked")
     for index in range(s.claim_count):
@@ -293,7 +293,7 @@ def check_claims(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_debts(s: State, t: Tables) -> Iterator[Finding]:
-    """Sums that are owed."""
+    """Check the sums that are owed."""
     for index in range(s.debt_count):
         debt = s.debts[index]
         where = f"debts[{index}]"
@@ -319,7 +319,7 @@ def check_debts(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_offers(s: State, t: Tables) -> Iterator[Finding]:
-    """Offers that could still be carried out."""
+    """Check that the offers could still be carried out."""
     if not s.offer_count:
         return
     for proposer in range(len(s.offers)):
@@ -335,7 +335,7 @@ def check_offers(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def check_interrupts(s: State, t: Tables) -> Iterator[Finding]:
-    """What interrupts the turn, each by itself and one upon another."""
+    """Return what interrupts the turn, each by itself and one upon another."""
     for index in range(s.depth):
         frame = s.frames[index]
         where = f"awaiting.interrupts[{index}]"
@@ -345,7 +345,7 @@ def check_interrupts(s: State, t: Tables) -> Iterator[Finding]:
 
 
 def faults_of_frame(s: State, t: Tables, f: Frame) -> Iterator[str]:
-    """What is wrong with an interruption by itself."""
+    """Return what is wrong with an interruption by itself."""
     if f.seat >= s.players:
         yield f"there is no seat {f.seat}"
     elif s.out[f.seat] != (f.kind == W_ESTATE) and f.kind not in {W_BID, W_WANT, W_DICE}:
@@ -391,7 +391,7 @@ def faults_of_frame(s: State, t: Tables, f: Frame) -> Iterator[str]:
 
 
 def faults_of_dice(s: State, t: Tables, f: Frame) -> Iterator[str]:
-    """What is wrong with dice in the air."""
+    """Return what is wrong with dice in the air."""
     if f.what == T_RENT:
         if not plays(s, f.other) or f.other == f.seat or not has_deed(t, f.space) or f.amount <= 0:
             yield "a throw for rent needs an owner, a deed and a factor"
@@ -407,7 +407,7 @@ def faults_of_dice(s: State, t: Tables, f: Frame) -> Iterator[str]:
 
 
 def faults_of_auction(s: State, f: Frame) -> Iterator[str]:
-    """What is wrong with an auction."""
+    """Return what is wrong with an auction."""
     if f.stage == B_DEED and s.owner[f.space] != BANK:
         yield "sells a deed that is not the Bank's"
     if (f.bidder == BANK) != (f.amount == 0):
@@ -423,12 +423,12 @@ def faults_of_auction(s: State, f: Frame) -> Iterator[str]:
 
 
 def sells_building(f: Frame) -> bool:
-    """Whether an interruption is the auction of a house or a hotel."""
+    """Return whether an interruption is the auction of a house or a hotel."""
     return f.kind == W_BID and f.stage not in {B_DEED, B_CARD}
 
 
 def faults_of_place(s: State, index: int) -> Iterator[str]:
-    """What is wrong with where an interruption stands among the others."""
+    """Return what is wrong with where an interruption stands among the others."""
     f = s.frames[index]
     below = s.frames[index - 1] if index else None
     building = sells_building(f)

@@ -19,12 +19,12 @@ Fields = dict[str, Json]
 
 
 def chosen(fields: Fields, start: Fields) -> Fields:
-    """The fields that are not as they start."""
+    """Return the fields that are not as they start."""
     return {name: value for name, value in fields.items() if value != start[name]}
 
 
 def write_state(s: State, t: Tables, names: tuple[str, ...]) -> Fields:
-    """The fields of a state; which game it is, the caller knows."""
+    """Return the fields of a state; which game it is, the caller knows."""
     fields: Fields = {"seats": [write_seat(s, t, seat, names[seat] if names else "") for seat in range(s.players)]}
 
     def put(name: str, value: Json, start: Json = 0) -> None:
@@ -67,12 +67,12 @@ def write_state(s: State, t: Tables, names: tuple[str, ...]) -> Fields:
 
 
 def seats_in(bits: int) -> list[Json]:
-    """The seats of a set of bits."""
+    """Return the seats of a set of bits."""
     return cast("list[Json]", list(SEAT_SET.value(bits)))
 
 
 def write_seat(s: State, t: Tables, seat: int, name: str) -> Fields:
-    """What a player has."""
+    """Return what a player has."""
     fields: Fields = {}
     if name:
         fields["name"] = name
@@ -94,7 +94,7 @@ def write_seat(s: State, t: Tables, seat: int, name: str) -> Fields:
 
 
 def write_deeds(s: State) -> Fields:
-    """The deeds that are not the Bank's, in the order of the board."""
+    """Return the deeds that are not the Bank's, in the order of the board."""
     deeds: Fields = {}
     for slug, space in DEED.numbers.items():
         if s.owner[space] != BANK:
@@ -110,7 +110,7 @@ def write_deeds(s: State) -> Fields:
 
 
 def write_decks(s: State, t: Tables) -> Fields:
-    """The decks of which somebody has seen a card."""
+    """Return the decks of which somebody has seen a card."""
     decks: Fields = {}
     for name, number in DECK.numbers.items():
         under, head = s.under[number], s.under_head[number]
@@ -125,7 +125,7 @@ def write_decks(s: State, t: Tables) -> Fields:
 
 
 def write_claim(s: State, index: int) -> Fields:
-    """A rent that may still be asked for."""
+    """Return a rent that may still be asked for."""
     claim = s.claims[index]
     fields: Fields = {"owner": claim.owner, "payer": claim.payer, "deed": DEED.value(claim.space)}
     rest: Fields = {"amount": claim.amount, "factor": claim.factor, "turn": claim.turn}
@@ -133,7 +133,7 @@ def write_claim(s: State, index: int) -> Fields:
 
 
 def write_offers(s: State) -> list[Fields]:
-    """The open offers by number."""
+    """Return the open offers by number."""
     found: list[Fields] = []
     for proposer in range(s.players if s.offer_count else 0):
         for recipient in range(s.players):
@@ -146,7 +146,7 @@ def write_offers(s: State) -> list[Fields]:
 
 
 def write_opening(s: State) -> Fields:
-    """The throws for who plays first."""
+    """Return the throws for who plays first."""
     fields: Fields = {}
     if s.contenders != all_contend(s.phase, s.players):
         fields["contenders"] = seats_in(s.contenders)
@@ -158,7 +158,7 @@ def write_opening(s: State) -> Fields:
 
 
 def write_awaiting(s: State) -> Fields:
-    """What the game waits for, and what interrupts it; nothing where the seat whose turn it is is to throw."""
+    """Return what the game waits for, and what interrupts it; nothing where the seat whose turn it is is to throw."""
     if s.awaits == W_THROW and s.phase == P_THROW and not s.depth and s.awaited == s.turn:
         return {}
     fields: Fields = {"what": WAIT.value(s.awaits)}

@@ -62,7 +62,7 @@ class Rules(NamedTuple):
 
     @classmethod
     def of(cls, edition: str, found: Settings) -> "Rules":
-        """Picked from the settings of a game."""
+        """Pick them from the settings of a game."""
         return cls(edition, found.decks, *(found[name] for name in cls._fields[2:]))
 
 
@@ -91,7 +91,7 @@ class Chain:
     """The ways to Jail, in the order of ROUTES."""
 
     def state(self, place: int, doubles: int = 0) -> int:
-        """The state of a token on a space after so many doubles in this turn, or on its first turn in Jail."""
+        """Return the state of a token on a space after so many doubles in this turn, or on its first turn in Jail."""
         return self.rules.doubles_to_jail * SPACES if place == IN_JAIL else doubles * SPACES + place
 
 
@@ -107,7 +107,7 @@ class Thrower:
     """How a move to each space can go on."""
 
     def steps(self, state: int) -> Iterator[Transition]:
-        """What the thirty-six throws, and the cards drawn after them, make of a state."""
+        """Return what the thirty-six throws, and the cards drawn after them, make of a state."""
         doubles, place = divmod(state, SPACES)
         for one, two in DICE:
             if doubles < self.rules.doubles_to_jail:
@@ -116,7 +116,7 @@ class Thrower:
                 yield from self._throw_in_jail(place + 1, one, two)
 
     def _throw(self, space: int, doubles: int, one: int, two: int) -> Iterator[Transition]:
-        """An ordinary throw."""
+        """Return an ordinary throw."""
         count = doubles + 1 if one == two else 0
         if count == self.rules.doubles_to_jail:
             # §move.three-doubles: the token does not move by the third throw but goes straight to Jail.
@@ -125,7 +125,7 @@ class Thrower:
             yield from self._move(space, one + two, count)
 
     def _throw_in_jail(self, turn: int, one: int, two: int) -> Iterator[Transition]:
-        """A throw of a player who began the turn in Jail."""
+        """Return a throw of a player who began the turn in Jail."""
         if self.jail == "leave" and turn <= self.rules.fine_turns:
             # §jail.fine, §jail.card: frees the player, who then throws and moves as usual.
             yield from self._throw(self.visiting, 0, one, two)
@@ -140,7 +140,7 @@ class Thrower:
             yield Transition(1 / len(DICE), self._jail_state(turn + 1), one + two, None)
 
     def _move(self, space: int, total: int, count: int) -> Iterator[Transition]:
-        """§move.total: the token moves by the total of the dice, and the space reached takes effect."""
+        """Move the token by the total of the dice and apply the space (§move.total)."""
         for journey in self.journeys[(space + total) % SPACES]:
             # §jail.turn-ends: being sent to Jail ends the turn, also after doubles.
             state = self._jail_state(1) if journey.jailed else count * SPACES + journey.visited[-1]
@@ -151,7 +151,7 @@ class Thrower:
 
 
 def chain(edition: str, variant: str, options: Options, jail: JailPlan, take_chance: bool) -> Chain:
-    """The chain of a game. Raises what `settings` raises, or `UnknownPlan`."""
+    """Return the chain of a game. Raises what `settings` raises, or `UnknownPlan`."""
     if jail not in get_args(JailPlan):
         raise UnknownPlan("jail", jail, get_args(JailPlan))
     return chain_by(Rules.of(edition, settings(edition, variant, options)), jail, take_chance)
@@ -159,7 +159,7 @@ def chain(edition: str, variant: str, options: Options, jail: JailPlan, take_cha
 
 @cache
 def chain_by(rules: Rules, jail: JailPlan, take_chance: bool) -> Chain:
-    """The chain by these rules."""
+    """Return the chain by these rules."""
     atlas = Atlas(board(rules.edition), decks(rules.decks), take_chance)
     journeys = tuple(atlas.journeys(space) for space in range(SPACES))
     thrower = Thrower(rules, jail, atlas.board.space("jail").index, journeys)
@@ -190,7 +190,7 @@ def chain_by(rules: Rules, jail: JailPlan, take_chance: bool) -> Chain:
 
 
 def enter(found: Chain, state: int, step: Transition) -> None:
-    """Adds one step to the row of a state."""
+    """Add one step to the row of a state."""
     found.transition[state, step.state] += step.probability
     if step.by_doubles:
         found.routes[state, ROUTES.index("doubles")] += step.probability

@@ -31,15 +31,15 @@ class Journey:
     jailed: Route | None = None
 
     def to(self, space: int, how: How, probability: float) -> "Journey":
-        """The same journey, carried on to another space by a card."""
+        """Return the same journey, carried on to another space by a card."""
         return Journey(self.probability * probability, (*self.visited, space), how)
 
     def to_jail(self, route: Route, probability: float = 1.0) -> "Journey":
-        """The same journey, ended in Jail."""
+        """Return the same journey, ended in Jail."""
         return Journey(self.probability * probability, self.visited, self.how, route)
 
     def staying(self, probability: float) -> "Journey":
-        """The same journey, ended where the token stands."""
+        """Return the same journey, ended where the token stands."""
         return Journey(self.probability * probability, self.visited, self.how)
 
 
@@ -53,11 +53,11 @@ class Atlas:
     """Whether players draw when they may pay or draw a Chance card. §cards.pay-or-chance"""
 
     def journeys(self, space: int) -> tuple[Journey, ...]:
-        """All ways in which a move to this space can go on."""
+        """Return all ways in which a move to this space can go on."""
         return tuple(self._land(Journey(1.0, (space,), "dice")))
 
     def _land(self, journey: Journey) -> Iterator[Journey]:
-        """The space reached takes effect."""
+        """Return where the token stops once the space reached has taken effect."""
         kind = self.board.spaces[journey.visited[-1]].kind
         if kind == "go-to-jail":
             # §jail.sent: by landing on 'Go to Jail'.
@@ -69,7 +69,7 @@ class Atlas:
             yield journey
 
     def _draw(self, journey: Journey, name: DeckName) -> Iterator[Journey]:
-        """Each card of a deck once, all equally likely; those that leave the token where it is, together."""
+        """Return each card of a deck once, all equally likely; those that leave the token where it is, together."""
         deck = self.decks.deck(name)
         movers = [card for card in deck if self._moves(card)]
         for card in movers:
@@ -80,7 +80,7 @@ class Atlas:
         return card.kind in MOVERS or (card.kind == "pay-or-chance" and self.take_chance)
 
     def _obey(self, journey: Journey, card: Card, probability: float) -> Iterator[Journey]:
-        """What a card that moves the token does to it."""
+        """Return what a card that moves the token does to it."""
         here = journey.visited[-1]
         match card.kind:
             case "jail":
@@ -100,7 +100,7 @@ class Atlas:
                 yield from self._land(journey.to(self.board.space(card.to).index, "card", probability))
 
     def _next(self, here: int, kind: SpaceKind) -> int:
-        """The next space of a kind in the direction of the arrow."""
+        """Return the next space of a kind in the direction of the arrow."""
         spaces = self.board.spaces
         ahead = (spaces[(here + step) % len(spaces)] for step in range(1, len(spaces) + 1))
         return next(space.index for space in ahead if space.kind == kind)

@@ -37,12 +37,12 @@ class Routes:
 
     @property
     def total(self) -> float:
-        """By any of them."""
+        """Return the share by any route."""
         return self.space + self.card + self.doubles
 
     @property
     def shares(self) -> Mapping[Route, float]:
-        """The part that each has in the total."""
+        """Return the part that each has in the total."""
         return {"space": self.space / self.total, "card": self.card / self.total, "doubles": self.doubles / self.total}
 
 
@@ -88,15 +88,15 @@ class Landing:
 
     @cached_property
     def landings(self) -> Array:
-        """Landings on each space for each throw, or turn: those that rent is due for."""
+        """Return the landings on each space for which rent is due, for each throw or turn."""
         return self.by_dice + self.by_card + self.by_nearest
 
     def space(self, slug: str) -> float:
-        """The share of a space; of "in-jail" too. Raises `UnknownSpace`."""
+        """Return the share of a space; of "in-jail" too. Raises `UnknownSpace`."""
         return self.in_jail if slug == IN_JAIL_SLUG else float(self.shares[self.board.space(slug).index])
 
     def table(self) -> tuple[LandingRow, ...]:
-        """All places in the order of the board, in Jail after Jail."""
+        """Return all places in the order of the board, in Jail after Jail."""
         rows: list[LandingRow] = []
         for space in self.board.spaces:
             i = space.index
@@ -146,16 +146,16 @@ class NextThrow:
     """The probability that the turn ends in Jail."""
 
     def space(self, slug: str) -> float:
-        """The probability that this throw ends on a space; on "in-jail" too. Raises `UnknownSpace`."""
+        """Return the probability that this throw ends on a space; on "in-jail" too. Raises `UnknownSpace`."""
         return self.in_jail if slug == IN_JAIL_SLUG else float(self.shares[self.board.space(slug).index])
 
     @property
     def name(self) -> str:
-        """What the place is called that the throw starts from."""
+        """Return what the place is called that the throw starts from."""
         return place_name(self.board, IN_JAIL if self.origin == IN_JAIL_SLUG else self.board.space(self.origin).index)
 
     def table(self) -> tuple[NextRow, ...]:
-        """All places in the order in which they lie ahead, in Jail last."""
+        """Return all places in the order in which they lie ahead, in Jail last."""
         start = self.board.space("jail" if self.origin == IN_JAIL_SLUG else self.origin).index
         rows: list[NextRow] = []
         for steps in range(1, SPACES + 1):
@@ -175,7 +175,7 @@ def landing(
     *,
     take_chance: bool = False,
 ) -> Landing:
-    """Where throws, or turns, end in the long run, by the rules and decks of a game.
+    """Return where throws, or turns, end in the long run, by the rules and decks of a game.
 
     In Jail the player leaves at once, by fine or card, or stays as long as possible. With `take_chance` whoever may pay
     $10 or draw a Chance card (a card of the 1935 decks) draws. Raises `UnknownEdition`, `UnknownVariant`,
@@ -219,7 +219,7 @@ def next_throw(
     doubles: int = 0,
     take_chance: bool = False,
 ) -> NextThrow:
-    """Where the next throw of a token on this space ends; "in-jail": of one on its first turn in Jail.
+    """Return where the next throw of a token on this space ends; "in-jail": of one on its first turn in Jail.
 
     `doubles` is how many have been thrown before in this turn. Raises what `landing` raises, and `UnknownSpace` or
     `UnknownCount`.
@@ -243,7 +243,7 @@ def next_throw(
 
 
 def place_name(layout: Board, place: int) -> str:
-    """What a place is called where each must be told from all others."""
+    """Return what a place is called where each must be told from all others."""
     if place == IN_JAIL:
         return "In Jail"
     space = layout.spaces[place]
@@ -254,6 +254,6 @@ def place_name(layout: Board, place: int) -> str:
 
 
 def fixed(array: Array) -> Array:
-    """The array, for reading only."""
+    """Return the array, for reading only."""
     array.setflags(write=False)
     return array

@@ -45,17 +45,17 @@ class Return:
 
     @property
     def break_even(self) -> float:
-        """Throws of opponents until the income has paid the cost."""
+        """Return the throws of opponents until the income has paid the cost."""
         return self.cost / self.income
 
     @property
     def step_break_even(self) -> float:
-        """Throws of opponents until the last step has paid for itself."""
+        """Return the throws of opponents until the last step has paid for itself."""
         return self.step_cost / self.step_income
 
     @property
     def step_return(self) -> float:
-        """The marginal return: income for each throw that a dollar of the last step adds."""
+        """Return the marginal return: income for each throw that a dollar of the last step adds."""
         return self.step_income / self.step_cost
 
 
@@ -67,7 +67,7 @@ class Market:
     settings: Settings
 
     def income(self, space: Space, held: int, houses: int) -> float:
-        """Expected rent of one property for each throw of an opponent."""
+        """Return the expected rent of one property for each throw of an opponent."""
         i = space.index
         dice, card, nearest = (
             float(array[i]) for array in (self.landing.by_dice, self.landing.by_card, self.landing.by_nearest)
@@ -84,25 +84,25 @@ class Market:
         return self.lot_rent(space, held, houses) * (dice + card + nearest)
 
     def mean_rent(self, space: Space, held: int, houses: int) -> float:
-        """What a landing on one property pays on average."""
+        """Return what a landing on one property pays on average."""
         if space.kind == "lot":
             return float(self.lot_rent(space, held, houses))
         return self.income(space, held, houses) / float(self.landing.landings[space.index])
 
     def lot_rent(self, space: Space, held: int, houses: int) -> int:
-        """The rent of a lot."""
+        """Return the rent of a lot."""
         if houses == 0 and held == len(self.group(space)):
             # §rent.monopoly: double rent on the unimproved lots of a complete group.
             return 2 * space.rents[0]
         return space.rents[houses]
 
     def group(self, space: Space) -> tuple[Space, ...]:
-        """The properties of the group of a space."""
+        """Return the properties of the group of a space."""
         layout = self.landing.board
         return tuple(layout.spaces[index] for index in layout.group(space.group).spaces)
 
     def states(self, group: Sequence[Space]) -> list[tuple[int, int]]:
-        """The states a group can be in, as (held, houses on each lot), each one step dearer than the one before."""
+        """Return the states of a group as (held, houses on each lot), each one step dearer than the last."""
         states = [(held, 0) for held in range(1, len(group) + 1)]
         if group[0].kind == "lot":
             # §hotels.exchange: a hotel after so many houses on every lot; the short game says three.
@@ -111,15 +111,15 @@ class Market:
         return states
 
     def buildings(self, houses: int) -> int:
-        """How many times the house price has been paid."""
+        """Return how many times the house price has been paid."""
         return self.settings["houses_per_hotel"] + 1 if houses == HOTEL else houses
 
     def fewer(self, houses: int) -> int:
-        """Before the last building."""
+        """Return the state before the last building."""
         return self.settings["houses_per_hotel"] if houses == HOTEL else houses - 1
 
     def of_deed(self, space: Space, held: int, houses: int) -> Return:
-        """One property in one state."""
+        """Return the figures of one property in one state."""
         income = self.income(space, held, houses)
         if houses:
             step_cost = space.house_price
@@ -144,7 +144,7 @@ class Market:
         )
 
     def of_group(self, group: Sequence[Space], held: int, houses: int) -> Return:
-        """A group of which so many deeds are held, on average over which ones."""
+        """Return a group of which so many deeds are held, on average over which ones."""
         part = held / len(group)
         deeds = [self.of_deed(space, held, houses) for space in group]
         income = part * sum(each.income for each in deeds)
@@ -174,7 +174,7 @@ class Market:
 
 
 def market(edition: str, variant: str, options: Options | None, jail: JailPlan, take_chance: bool) -> Market:
-    """The landings and rents of a game."""
+    """Return the landings and rents of a game."""
     found = landing(edition, variant, options, jail, take_chance=take_chance)
     return Market(found, settings(edition, variant, house_rules(options)))
 
@@ -187,7 +187,7 @@ def returns(
     *,
     take_chance: bool = False,
 ) -> list[Return]:
-    """What each property earns, in the order of the board.
+    """Return what each property earns, in the order of the board.
 
     A lot: alone, in a complete group, then house by house; a railroad or utility: by how many its owner holds. The
     arguments are those of `landing`; `jail` is the plan of the opponents.
@@ -212,7 +212,7 @@ def group_returns(
     *,
     take_chance: bool = False,
 ) -> list[Return]:
-    """What each group earns as a whole: a colour group complete and built on evenly, the others by how many are held.
+    """Return what each group earns: colour groups complete and built on evenly, the others by how many are held.
 
     The first step of a colour group is to buy all of it.
     """

@@ -12,7 +12,7 @@ from ventnor.referee.waiting import is_received, waits_for
 
 
 def against_bid(table: Position, seat: int, amount: int) -> Charges:
-    """The law of `bid`."""
+    """Return the law of `bid`."""
     yield waits_for(table).what != "bid", "auction.course", "no-auction"
     auction = table.top
     yield from against_bidder(table, seat, auction)
@@ -35,13 +35,13 @@ def against_bid(table: Position, seat: int, amount: int) -> Charges:
 
 
 def opening_bid(table: Position, item: str) -> int:
-    """The least first bid: $1, or by the house rule a share of a deed's price, rounded up."""
+    """Return the least first bid: $1, or by the house rule a share of a deed's price, rounded up."""
     price = table.spaces[item].price if item in table.spaces else 0
     return max(1, -(-price * table.settings["auction_floor"] // 100))
 
 
 def against_pass(table: Position, seat: int) -> Charges:
-    """The law of `pass`."""
+    """Return the law of `pass`."""
     what, who = waits_for(table)
     if what == "place":
         # §shortage.auction: what is bought at the price may be left, what was won is placed.
@@ -57,7 +57,7 @@ def against_pass(table: Position, seat: int) -> Charges:
 
 
 def against_want(table: Position, seat: int, count: int) -> Charges:
-    """The law of `want`."""
+    """Return the law of `want`."""
     # §shortage.auction: asked one by one, each says how many he wants, no more than he has room for.
     what, who = waits_for(table)
     yield what != "want", "shortage.auction", "no-call"
@@ -70,7 +70,7 @@ def against_want(table: Position, seat: int, count: int) -> Charges:
 
 
 def against_build(table: Position, seat: int, slug: str) -> Charges:
-    """The law of `build`."""
+    """Return the law of `build`."""
     lot = table.spaces[slug]
     # §short1935.hour: after the hour no building, but for what was won before it.
     yield table.hour and not table.has_won(seat), table.settings.clause("hour"), "hour-ends-building"
@@ -95,12 +95,12 @@ def against_build(table: Position, seat: int, slug: str) -> Charges:
 
 
 def against_raising(table: Position, seat: int) -> Charges:
-    """§short1935.hour: after the hour nothing is sold or mortgaged but for a debt."""
+    """Return why nothing is sold or mortgaged. §short1935.hour: after the hour only for a debt."""
     yield table.hour and not table.is_debtor(seat), table.settings.clause("hour"), "hour-ends-raising"
 
 
 def against_sell(table: Position, seat: int, slug: str) -> Charges:
-    """The law of `sell`."""
+    """Return the law of `sell`."""
     lot = table.spaces[slug]
     yield from against_raising(table, seat)
     # §sell.buildings: one's own, to the Bank.
@@ -119,7 +119,7 @@ def against_sell(table: Position, seat: int, slug: str) -> Charges:
 
 
 def houses_given_away(table: Position) -> int:
-    """Houses in the Bank that are on the block, or that a call has given to somebody who has yet to place them."""
+    """Return the Bank's houses that are being auctioned, or that a call gave to a seat that has yet to place them."""
     on_the_block = sum(auction.item == "house" for auction in table.all_of("auction"))
     call = table.call
     if call is None or call.building != "house" or call.stage == "wishes":
@@ -128,7 +128,7 @@ def houses_given_away(table: Position) -> int:
 
 
 def against_sell_group(table: Position, seat: int, group: str, stay: int) -> Charges:
-    """The law of `sell-group`."""
+    """Return the law of `sell-group`."""
     lots = table.groups[group]
     yield from against_raising(table, seat)
     # §sell.buildings: one's own, to the Bank.
@@ -147,7 +147,7 @@ def against_sell_group(table: Position, seat: int, group: str, stay: int) -> Cha
 
 
 def against_mortgage(table: Position, seat: int, slug: str) -> Charges:
-    """The law of `mortgage`."""
+    """Return the law of `mortgage`."""
     space = table.spaces[slug]
     yield from against_raising(table, seat)
     # §mortgage.take: one's own, not mortgaged yet.
@@ -162,7 +162,7 @@ def against_mortgage(table: Position, seat: int, slug: str) -> Charges:
 
 
 def against_lift(table: Position, seat: int, slug: str) -> Charges:
-    """The law of `lift`."""
+    """Return the law of `lift`."""
     space = table.spaces[slug]
     # §short1935.hour: after the hour no mortgage is lifted.
     yield table.hour, table.settings.clause("hour"), "hour-ends-lifting"

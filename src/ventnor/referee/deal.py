@@ -12,7 +12,7 @@ from ventnor.referee.waiting import duty_of
 
 
 def sides_of(proposer: int, other: int, give: Terms, get: Terms) -> tuple[Side, Side]:
-    """The two sides of terms that are proposed."""
+    """Return the two sides of terms that are proposed."""
     return (
         Side(proposer, give.deeds, give.cash, give.jail_cards, get.debt),
         Side(other, get.deeds, get.cash, get.jail_cards, give.debt),
@@ -20,12 +20,12 @@ def sides_of(proposer: int, other: int, give: Terms, get: Terms) -> tuple[Side, 
 
 
 def find_offer(table: Position, number: int) -> Offer | None:
-    """The offer of this number, if it stands."""
+    """Return the offer of this number, if it stands."""
     return next((offer for offer in table.offers if offer.number == number), None)
 
 
 def against_withdraw(table: Position, seat: int, number: int) -> Charges:
-    """The law of `withdraw`."""
+    """Return the law of `withdraw`."""
     offer = find_offer(table, number)
     # §trade.offers: only an offer that stands, and by whoever made it.
     yield offer is None, "trade.offers", "no-such-offer"
@@ -33,7 +33,7 @@ def against_withdraw(table: Position, seat: int, number: int) -> Charges:
 
 
 def against_reject(table: Position, seat: int, number: int) -> Charges:
-    """The law of `reject`."""
+    """Return the law of `reject`."""
     offer = find_offer(table, number)
     # §trade.offers: only an offer that stands, and by whom it was made to.
     yield offer is None, "trade.offers", "no-such-offer"
@@ -41,7 +41,7 @@ def against_reject(table: Position, seat: int, number: int) -> Charges:
 
 
 def against_counter(table: Position, seat: int, number: int, give: Terms, get: Terms) -> Charges:
-    """The law of `counter`."""
+    """Return the law of `counter`."""
     yield from against_reject(table, seat, number)
     offer = find_offer(table, number)
     if offer:
@@ -49,7 +49,7 @@ def against_counter(table: Position, seat: int, number: int, give: Terms, get: T
 
 
 def against_accept(table: Position, seat: int, number: int) -> Charges:
-    """The law of `accept`."""
+    """Return the law of `accept`."""
     yield from against_reject(table, seat, number)
     offer = find_offer(table, number)
     if offer:
@@ -61,7 +61,7 @@ def against_accept(table: Position, seat: int, number: int) -> Charges:
 
 
 def against_terms(table: Position, proposer: Side, other: Side) -> Charges:
-    """The law of what a deal contains, the same when it is offered and when it is accepted."""
+    """Return the law of what a deal contains, the same when it is offered and when it is accepted."""
     # §short1935.hour: after the hour no deal.
     yield table.hour, table.settings.clause("hour"), "hour-ends-deals"
     # §trade.shape: two parties, both in the game; cash in one direction at most.
@@ -91,7 +91,7 @@ def against_terms(table: Position, proposer: Side, other: Side) -> Charges:
 
 
 def against_deeds(table: Position, side: Side) -> Charges:
-    """Deed by deed in the order of the board."""
+    """Return what speaks against the deeds of a deal, in the order of the board."""
     for space in sorted((table.spaces[slug] for slug in side.deeds), key=lambda each: each.index):
         # §trade.property: one's own.
         yield table.deeds[space.slug].owner != side.seat, "trade.property", "give-own"
@@ -103,7 +103,7 @@ def against_deeds(table: Position, side: Side) -> Charges:
 
 
 def against_payment_in_kind(table: Position, debtor: Side, creditor: Side) -> Charges:
-    """§debt.in-kind: the debt at hand to that player, paid partly or wholly in property."""
+    """Return why a debt cannot be paid in property. §debt.in-kind: only the debt at hand to that player."""
     debts = table.debts_of(debtor.seat)
     yield not debts, "debt.in-kind", "no-debt-in-kind"
     yield not debtor.deeds, "debt.in-kind", "in-kind-for-deed"
@@ -114,7 +114,7 @@ def against_payment_in_kind(table: Position, debtor: Side, creditor: Side) -> Ch
 
 
 def against_outcome(table: Position, side: Side, partner: Side) -> Charges:
-    """What the deal would leave a party with."""
+    """Return what the deal would leave a party with."""
     cash = table.cash(side.seat) - side.cash + partner.cash
     interest = table.interest_on(partner.deeds)
     # §mortgage.transfer: refused if it leaves a receiver without the cash for the 10%.

@@ -23,13 +23,13 @@ PLENTY = 1000
 
 @cache
 def spaces_of(edition: str) -> Mapping[str, Space]:
-    """The board of an edition by name."""
+    """Return the board of an edition by name."""
     return {space.slug: space for space in board(edition).spaces}
 
 
 @cache
 def groups_of(edition: str) -> Mapping[str, tuple[Space, ...]]:
-    """The properties of each group."""
+    """Return the properties of each group."""
     layout = board(edition)
     return {group.slug: tuple(layout.spaces[index] for index in group.spaces) for group in layout.groups}
 
@@ -64,47 +64,47 @@ class Position:
     # --- players ----------------------------------------------------------------------------------------------------
 
     def cash(self, seat: int) -> int:
-        """What a player has in cash."""
+        """Return what a player has in cash."""
         cash = self.players[seat].cash
         return self.settings["cash"] if cash is None else cash
 
     def is_in(self, seat: int) -> bool:
-        """Whether there is such a player, still in the game."""
+        """Return whether there is such a player, still in the game."""
         return seat < len(self.players) and not self.players[seat].bankrupt
 
     def from_the_left_of(self, seat: int) -> Iterator[int]:
-        """The players still in the game, to the left of a seat and all around; that seat comes last."""
+        """Return the players still in the game, to the left of a seat and all around; that seat comes last."""
         count = len(self.players)
         return (other % count for other in range(seat + 1, seat + 1 + count) if self.is_in(other % count))
 
     # --- deeds ------------------------------------------------------------------------------------------------------
 
     def deeds_of(self, seat: int) -> list[Space]:
-        """The properties of a player, in the order of the board."""
+        """Return the properties of a player, in the order of the board."""
         return [self.spaces[slug] for slug, deed in self.deeds.items() if deed.owner == seat]
 
     def owns_group(self, seat: int, group: str) -> bool:
-        """Whether every deed of a group is the player's."""
+        """Return whether every deed of a group is the player's."""
         return all(self.deeds[space.slug].owner == seat for space in self.groups[group])
 
     def is_mortgaged(self, space: Space) -> bool:
-        """Whether a property is mortgaged."""
+        """Return whether a property is mortgaged."""
         return self.deeds[space.slug].mortgaged
 
     def houses(self, lot: Space) -> int:
-        """Houses on a lot; `HOTEL` for a hotel."""
+        """Return the houses on a lot; `HOTEL` for a hotel."""
         return self.deeds[lot.slug].houses
 
     def buildings(self, lot: Space) -> int:
-        """How many house prices stand on a lot: a hotel counts the houses it took, and one more."""
+        """Return how many house prices stand on a lot: a hotel counts the houses it took, and one more."""
         return self.settings["houses_per_hotel"] + 1 if self.houses(lot) == HOTEL else self.houses(lot)
 
     def has_buildings(self, group: str) -> bool:
-        """Whether anything stands on a group."""
+        """Return whether anything stands on a group."""
         return any(self.houses(space) for space in self.groups[group])
 
     def stock(self, building: str) -> int:
-        """How many houses or hotels the Bank has left."""
+        """Return how many houses or hotels the Bank has left."""
         if self.settings["unlimited_buildings"]:
             return PLENTY
         standing = [deed.houses for deed in self.deeds.values()]
@@ -115,11 +115,11 @@ class Position:
     # --- cards ------------------------------------------------------------------------------------------------------
 
     def seen(self, deck: str) -> Sequence[int]:
-        """The cards of a deck that were drawn and put back, the one longest under first."""
+        """Return the cards of a deck that were drawn and put back, the one longest under first."""
         return self._decks.get(deck, {}).get("seen", ())
 
     def cards_on_top(self, deck: str) -> set[int]:
-        """The cards of a deck that may come up: any not seen since the shuffle, or else the one longest under."""
+        """Return the cards that may come up: those unseen since the shuffle, else the one longest under."""
         cards = decks(self.settings.decks)
         name = "chance" if deck == "chance" else "chest"
         seen = self.seen(deck)
@@ -130,25 +130,25 @@ class Position:
     # --- money ------------------------------------------------------------------------------------------------------
 
     def interest(self, space: Space) -> int:
-        """The 10% on a mortgage. §mortgage.rounding: rounded up to the dollar, deed by deed."""
+        """Return the 10% on a mortgage. §mortgage.rounding: rounded up to the dollar, deed by deed."""
         return -(-space.mortgage * self.settings["interest_percent"] // 100)
 
     def interest_on(self, slugs: Iterable[str]) -> int:
-        """The 10% on the mortgaged ones among these deeds."""
+        """Return the 10% on the mortgaged ones among these deeds."""
         return sum(self.interest(self.spaces[slug]) for slug in slugs if self.deeds[slug].mortgaged)
 
     def loans_on(self, slugs: Iterable[str]) -> int:
-        """What the unmortgaged ones among these deeds could be mortgaged for."""
+        """Return what the unmortgaged ones among these deeds could be mortgaged for."""
         return sum(self.spaces[slug].mortgage for slug in slugs if not self.deeds[slug].mortgaged)
 
     def can_raise(self, seat: int) -> int:
-        """§debt.raise: cash, half price of all buildings, unmortgaged mortgage values."""
+        """Return cash, half price of all buildings and unmortgaged mortgage values (§debt.raise)."""
         deeds = self.deeds_of(seat)
         buildings = sum(self.buildings(space) * space.house_price // 2 for space in deeds)
         return self.cash(seat) + buildings + self.loans_on(space.slug for space in deeds)
 
     def owes(self, seat: int, partner: int) -> int:
-        """§debt.raise: all debts, and rents that others than the partner in a deal may still ask for.
+        """Return all debts, and the rents that others than the partner in a deal may still ask for (§debt.raise).
 
         Where a throw decides the rent, it counts as the highest.
         """
@@ -157,43 +157,43 @@ class Position:
         return rents + sum(debt.amount for debt in self.debts_of(seat))
 
     def debts_of(self, seat: int) -> list[Debt]:
-        """What a player owes, the oldest first."""
+        """Return what a player owes, the oldest first."""
         return [debt for debt in self.debts if debt.debtor == seat]
 
     def owed_to(self, seat: int, debt: Debt) -> int:
-        """How much of a debt is owed to a player: all of it, or what is left of a share."""
+        """Return how much of a debt is owed to a player: all of it, or what is left of a share."""
         if debt.creditor != "each":
             return debt.amount if debt.creditor == seat else 0
         return debt.share - dict(enumerate(debt.settled)).get(seat, 0) if debt.debtor != seat else 0
 
     def is_debtor(self, seat: int) -> bool:
-        """Whether a debt of the player fell due that he could not pay at once."""
+        """Return whether a debt of the player fell due that he could not pay at once."""
         return any(debt.due for debt in self.debts_of(seat))
 
     def bid_of(self, seat: int) -> int:
-        """§auction.settle: what the player has bid, and may not fall below."""
+        """Return what the player has bid: the cash may not fall below it (§auction.settle)."""
         return sum(auction.bid for auction in self.all_of("auction") if auction.bidder == seat)
 
     # --- what interrupts --------------------------------------------------------------------------------------------
 
     @property
     def top(self) -> Interrupt:
-        """The latest interruption, of which there must be one."""
+        """Return the latest interruption, of which there must be one."""
         return self.interrupts[-1]
 
     def all_of(self, *kinds: str) -> list[Interrupt]:
-        """The interruptions of these kinds, the earliest first."""
+        """Return the interruptions of these kinds, the earliest first."""
         return [each for each in self.interrupts if each.kind in kinds]
 
     @property
     def call(self) -> Interrupt | None:
-        """The building call that is open: there is one at most."""
+        """Return the building call that is open: there is one at most."""
         return next(iter(self.all_of("call")), None)
 
     def has_won(self, seat: int) -> bool:
-        """Whether the player has won a building and not placed it yet."""
+        """Return whether the player has won a building and not placed it yet."""
         return self.call is not None and self.call.stage == "won" and self.call.winner == seat
 
     def leads_for(self, seat: int, *buildings: str) -> bool:
-        """Whether the player holds the standing bid for one of these kinds of building."""
+        """Return whether the player holds the standing bid for one of these kinds of building."""
         return any(auction.bidder == seat and auction.item in buildings for auction in self.all_of("auction"))

@@ -11,12 +11,12 @@ from ventnor.rulebook.board import Space
 
 
 def next_building(table: Position, lot: Space) -> str:
-    """What a lot takes next."""
+    """Return what a lot takes next."""
     return "hotel" if table.houses(lot) >= table.settings["houses_per_hotel"] else "house"
 
 
 def against_site(table: Position, seat: int, space: Space) -> Charges:
-    """Why a lot does not take its next building, whatever it costs and whatever the Bank has."""
+    """Return why a lot does not take its next building, whatever it costs and whatever the Bank has."""
     # §houses.group: only onto lots of a complete colour group that the player owns.
     yield space.kind != COLOUR, "houses.group", "only-lots"
     yield table.deeds[space.slug].owner != seat, "houses.group", "build-on-own"
@@ -43,7 +43,7 @@ def against_site(table: Position, seat: int, space: Space) -> Charges:
 
 
 def room(table: Position, seat: int, building: str) -> int:
-    """§shortage.auction: for how many houses, or hotels, a player has room, whatever the cash."""
+    """Return how many houses, or hotels, a player has room for, whatever the cash (§shortage.auction)."""
     lots = [space for space in table.deeds_of(seat) if space.kind == COLOUR and table.owns_group(seat, space.group)]
     if building == "hotel":
         ready = (lot for lot in lots if next_building(table, lot) == "hotel")
@@ -52,18 +52,18 @@ def room(table: Position, seat: int, building: str) -> int:
 
 
 def refund(lot: Space) -> int:
-    """What the Bank pays back for one building of a lot."""
+    """Return what the Bank pays back for one building of a lot."""
     return lot.house_price // 2
 
 
 def refunds(table: Position, seat: int, building: str) -> list[int]:
-    """What the Bank would pay back for a building on each lot that the player could put it on."""
+    """Return what the Bank would pay back for a building on each lot that the player could put it on."""
     lots = (space for space in table.deeds_of(seat) if first_of(against_site(table, seat, space)) is None)
     return [refund(lot) for lot in lots if next_building(table, lot) == building]
 
 
 def room_on(table: Position, lot: Space) -> int:
-    """How many houses a lot of a complete group still takes."""
+    """Return how many houses a lot of a complete group still takes."""
     limit = table.settings["houses_per_hotel"]
     if any(table.is_mortgaged(other) for other in table.groups[lot.group]):
         # §houses.mortgaged: no building beside a mortgaged lot; in 1935 only not on it.
@@ -76,7 +76,7 @@ def room_on(table: Position, lot: Space) -> int:
 
 
 def against_bidder(table: Position, seat: int, auction: Interrupt) -> Charges:
-    """Why a player takes no part in an auction. §auction.bidders: any player may, but for these."""
+    """Return why a player takes no part in an auction. §auction.bidders: any player may, but for these."""
     if auction.item in BUILDINGS:
         # §debt.raise: a debtor does not build.
         yield table.is_debtor(seat), "debt.raise", "own-debt-first"

@@ -68,7 +68,7 @@ class Side:
 
     @property
     def gives_things(self) -> bool:
-        """Whether it gives anything but cash."""
+        """Return whether it gives anything but cash."""
         return bool(self.deeds or self.jail_cards)
 
 
@@ -109,30 +109,30 @@ class Interrupt:
     """What was received and is mortgaged."""
 
     def wish_of(self, seat: int) -> int:
-        """How many buildings a player still wants in the call."""
+        """Return how many buildings a player still wants in the call."""
         return self.want[seat] if seat < len(self.want) else 0
 
 
 @cache
 def names_of(made: type[Thing]) -> tuple[str, ...]:
-    """The fields of a kind of thing."""
+    """Return the fields of a kind of thing."""
     return tuple(field.name for field in fields(cast("type[Player]", made)))
 
 
 def read(made: type[Thing], entry: object, **known: object) -> Thing:
-    """A thing from its entry in a position."""
+    """Return a thing from its entry in a position."""
     given = cast("Mapping[str, object]", entry)
     found = {name: given[name] for name in names_of(made) if name in given}
     return cast("Callable[..., Thing]", made)(**found, **known)
 
 
 def read_all(made: type[Thing], entries: object) -> list[Thing]:
-    """The things of a list, which may be left out."""
+    """Return the things of a list, which may be left out."""
     return [read(made, entry) for entry in cast("Sequence[object]", entries or ())]
 
 
 def read_offer(entry: object) -> Offer:
-    """An offer: a debtor who proposes it gets a debt settled, a creditor who does gives it."""
+    """Return an offer: a debtor who proposes it gets a debt settled, a creditor who does gives it."""
     given = cast("Mapping[str, Mapping[str, int]]", entry)
     seats = cast("Mapping[str, int]", entry)
     debt = given["get"].get("debt", 0)

@@ -85,7 +85,7 @@ def why_not(position: Mapping[str, object], seat: Actor, action: Action) -> Verd
 
 
 def against(table: Position, actor: Actor, action: Action) -> Charges:
-    """All that can be said against an action."""
+    """Return all that can be said against an action."""
     if table.ended:
         yield charge(True, verdict_of_end(table))
     # §act.when: dice, cards and dealt deeds are nature's, the hour is the clock's.
@@ -118,7 +118,7 @@ def verdict_of_end(table: Position) -> Verdict:
 
 
 def against_nature(table: Position, action: Action) -> Charges:
-    """The law of dice, cards, dealt deeds and the clock."""
+    """Return the law of dice, cards, dealt deeds and the clock."""
     what = waits_for(table).what
     if isinstance(action, Throw):
         # §move.total: dice are thrown when somebody has taken them.
@@ -145,7 +145,7 @@ def against_nature(table: Position, action: Action) -> Charges:
 
 
 def against_player(table: Position, seat: int, action: Action) -> Charges:
-    """The law of each action of a player."""
+    """Return the law of each action of a player."""
     match action:
         case Roll():
             yield charge(waits_for(table) != ("throw", seat), comes_first(table, seat))
@@ -230,7 +230,7 @@ def against_player(table: Position, seat: int, action: Action) -> Charges:
 
 
 def against_option(table: Position, seat: int, *, buys: bool) -> Charges:
-    """The law of `buy` and `decline`."""
+    """Return the law of `buy` and `decline`."""
     options = [each for each in table.all_of("buy") if each.seat == seat]
     # §buy.option: of whoever has landed on an unowned property.
     offered = waits_for(table).what == "buy"
@@ -241,7 +241,7 @@ def against_option(table: Position, seat: int, *, buys: bool) -> Charges:
 
 
 def against_settling(table: Position, seat: int, *, retires: bool) -> Charges:
-    """The law of `pay` and `bankrupt`: of the oldest debt, once it fell due."""
+    """Return the law of `pay` and `bankrupt`: of the oldest debt, once it fell due."""
     debts = table.debts_of(seat)
     yield not debts, "debt.raise", "owes-nothing"
     yield not debts[0].due, "debt.raise", "debt-not-due"

@@ -35,7 +35,7 @@ NOTHING = Wait("nothing")
 
 @lru_cache(maxsize=1)  # of one position much is asked
 def waits_for(table: Position) -> Wait:
-    """The one thing that comes next."""
+    """Return the one thing that comes next."""
     if table.ended:
         return NOTHING
     # §cards.draw: at once, as dice in the air fall before anything else.
@@ -55,7 +55,7 @@ def waits_for(table: Position) -> Wait:
 
 
 def asked_for_last_rents(table: Position) -> Iterator[int]:
-    """§short1935.hour: the players who are still asked for the last rents, in their order."""
+    """Return the players who are still asked for the last rents, in their order (§short1935.hour)."""
     if not table.sharp:
         yield from (claim.owner for claim in table.claims)
     # §rent.ask: at a sharp table everybody else is asked, once somebody has thrown in this turn.
@@ -65,7 +65,7 @@ def asked_for_last_rents(table: Position) -> Iterator[int]:
 
 
 def waits_in(table: Position, interrupt: Interrupt) -> Wait:
-    """What an interruption waits for."""
+    """Return what an interruption waits for."""
     if interrupt.kind in NATURE:
         return Wait(interrupt.kind)
     if interrupt.kind == "auction":
@@ -80,7 +80,7 @@ def waits_in(table: Position, interrupt: Interrupt) -> Wait:
 
 
 def waits_in_call(table: Position, call: Interrupt) -> Wait:
-    """§shortage.auction: from the asker's left each who has room says how many he wants; then they are placed."""
+    """Return what a call waits for: wishes from the asker's left, then their placing (§shortage.auction)."""
     if call.stage == "won":
         return Wait("place", call.winner if isinstance(call.winner, int) else None)
     for seat in table.from_the_left_of(call.seat):
@@ -107,7 +107,7 @@ def delay_of_debts(table: Position) -> Verdict | None:
 
 
 def debt_at_hand(table: Position) -> Debt | None:
-    """§debt.order: the oldest debt of a debtor to whom no other debtor still owes; failing that, the oldest."""
+    """Return the oldest debt of a debtor whom no other debtor owes; else the oldest (§debt.order)."""
     due = [debt for debt in table.debts if debt.due]
     # §tax.income, §cards.pay-or-chance: the choice comes before the player's debts.
     choosing = {each.seat for each in table.all_of("tax", "choice")}
@@ -126,12 +126,12 @@ def duty_of(table: Position, seat: int) -> Verdict | None:
 
 
 def is_received(table: Position, seat: int, slug: str) -> bool:
-    """Whether the game waits for the player's word on a mortgaged deed just received."""
+    """Return whether the game waits for the player's word on a mortgaged deed just received."""
     return waits_for(table) == ("receive", seat) and slug in table.top.deeds
 
 
 def answers(table: Position, seat: int, duty: Verdict, action: Action) -> bool:
-    """Whether an action is the answer to which a player is held."""
+    """Return whether an action is the answer to which a player is held."""
     if duty == CHOICES["tax"]:
         return isinstance(action, Tax)
     if duty == CHOICES["choice"]:

@@ -45,7 +45,7 @@ class Space:
 
     @property
     def is_property(self) -> bool:
-        """Whether there is a Title Deed for it."""
+        """Return whether there is a Title Deed for it."""
         return self.price > 0
 
 
@@ -67,14 +67,14 @@ class Board:
     groups: tuple[Group, ...]
 
     def space(self, slug: str) -> Space:
-        """The space of this name."""
+        """Return the space of this name."""
         for each in self.spaces:
             if each.slug == slug:
                 return each
         raise UnknownSpace(slug)
 
     def group(self, slug: str) -> Group:
-        """The group of this name."""
+        """Return the group of this name."""
         for each in self.groups:
             if each.slug == slug:
                 return each
@@ -82,13 +82,13 @@ class Board:
 
     @property
     def properties(self) -> tuple[Space, ...]:
-        """The spaces with a Title Deed, in the order of the board."""
+        """Return the spaces with a Title Deed, in the order of the board."""
         return tuple(each for each in self.spaces if each.is_property)
 
 
 @cache
 def board(edition_name: str = "official") -> Board:
-    """The board of an edition: the same figures in all of them, but for one tax and the name of one colour."""
+    """Return the board of an edition: the same figures in all of them, but for one tax and the name of one colour."""
     name = edition(edition_name).name
     data = load("board")
     spaces = tuple(

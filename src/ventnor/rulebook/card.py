@@ -58,17 +58,17 @@ class Decks:
     chest: tuple[Card, ...]
 
     def deck(self, name: DeckName) -> tuple[Card, ...]:
-        """The deck of this name."""
+        """Return the deck of this name."""
         return self.chance if name == "chance" else self.chest
 
     def jail_card(self, name: DeckName) -> Card:
-        """The card of a deck that frees from Jail."""
+        """Return the card of a deck that frees from Jail."""
         return next(card for card in self.deck(name) if card.kind == "jail-free")
 
 
 @cache
 def decks(era: Era) -> Decks:
-    """The decks of an era: "1935", "classic" or "2008"."""
+    """Return the decks of an era: "1935", "classic" or "2008"."""
     data = load("cards")
     if era not in data:
         raise ValueError(f"there are no decks {era!r}; there are those of {', '.join(ERAS)}")

@@ -42,7 +42,7 @@ class Coverage:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What there is none of: "code", "tests", or neither is missing. What cannot be enforced needs neither."""
+        """Return which of "code" and "tests" a cell lacks. A clause that cannot be enforced needs neither."""
         if not self.cell.clause.enforced:
             return ()
         return tuple(what for what, places in (("code", self.code), ("tests", self.tests)) if not places)
@@ -53,7 +53,7 @@ Found = Mapping[tuple[str, str], Sequence[SourceLine]]
 
 
 def find_checkout(module: Path) -> Path | None:
-    """The source checkout that a module of the package lies in, if it lies in one."""
+    """Return the source checkout that a module of the package lies in, if it lies in one."""
     for folder in module.resolve().parents:
         if (folder / "src" / "ventnor").is_dir() and (folder / "tests").is_dir():
             return folder
@@ -61,7 +61,7 @@ def find_checkout(module: Path) -> Path | None:
 
 
 def coverage(root: Path) -> tuple[Coverage, ...]:
-    """Every cell, with the code and the tests of a checkout."""
+    """Return every cell, with the code and the tests of a checkout."""
     code = gather(citations(path, root) for path in sorted((root / "src").rglob("*.py")))
     tests = gather(tested(path, root) for path in sorted((root / "tests").rglob("*.py")))
     return tuple(
@@ -75,7 +75,7 @@ def coverage(root: Path) -> tuple[Coverage, ...]:
 
 
 def gather(files: Iterator[Iterator[tuple[str, tuple[str, ...], SourceLine]]]) -> Found:
-    """Places of many files by clause and edition."""
+    """Return the places in many files by clause and edition."""
     found: dict[tuple[str, str], list[SourceLine]] = {}
     for places in files:
         for clause, editions, place in places:
@@ -87,7 +87,7 @@ def gather(files: Iterator[Iterator[tuple[str, tuple[str, ...], SourceLine]]]) -
 
 
 def citations(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], SourceLine]]:
-    """Each clause cited in a file, with the editions meant."""
+    """Return each clause cited in a file, with the editions meant."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for match in CITATION.finditer(line):
             editions = (match["edition"],) if match["edition"] else EDITIONS
@@ -95,7 +95,7 @@ def citations(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], So
 
 
 def tested(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], SourceLine]]:
-    """Each clause that a test of a file is marked with, with the editions it runs."""
+    """Return each clause that a test of a file is marked with, with the editions it runs."""
     known = {each.id for each in clauses()}
     text = path.read_text(encoding="utf-8")
     if "@clause(" not in text:
@@ -113,7 +113,7 @@ def tested(path: Path, root: Path) -> Iterator[tuple[str, tuple[str, ...], Sourc
 
 
 def editions_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> tuple[str, ...]:
-    """The editions that a test names, or all of them if it names none."""
+    """Return the editions that a test names, or all of them if it names none."""
     words = {word for mark in node.decorator_list for word in strings(mark)}
     for call in ast.walk(node):
         if isinstance(call, ast.Call) and name_of(call) in GAMES:
@@ -123,14 +123,14 @@ def editions_of(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> 
 
 
 def name_of(call: ast.Call) -> str:
-    """The last word of what is called."""
+    """Return the last word of what is called."""
     if isinstance(call.func, ast.Attribute):
         return call.func.attr
     return call.func.id if isinstance(call.func, ast.Name) else ""
 
 
 def strings(node: ast.AST) -> Iterator[str]:
-    """The string literals within a node."""
+    """Return the string literals within a node."""
     for each in ast.walk(node):
         if isinstance(each, ast.Constant) and isinstance(each.value, str):
             yield each.value

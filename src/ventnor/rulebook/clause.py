@@ -68,21 +68,21 @@ class Clause:
 
     @property
     def family(self) -> str:
-        """The word before the dot."""
+        """Return the word before the dot."""
         return self.id.partition(".")[0]
 
     @property
     def enforced(self) -> bool:
-        """Whether the program can hold players to it."""
+        """Return whether the program can hold players to it."""
         return not self.unenforced
 
     @property
     def is_heading(self) -> bool:
-        """Whether no rulebook says anything: then `text` is the question, and `silent` the whole rule."""
+        """Return whether no rulebook says anything: then `text` is the question, and `silent` the whole rule."""
         return not self.editions and not self.part and not self.differs
 
     def belongs_to(self, edition_name: str, variant: str = REGULAR) -> bool:
-        """Whether it is a rule of this game: clauses of a short game are a rule of that game only."""
+        """Return whether it is a rule of this game: clauses of a short game are a rule of that game only."""
         home = family(self.family)
         return not home.variant or (home.edition, home.variant) == (edition_name, variant)
 
@@ -95,22 +95,22 @@ class Clause:
         return "stated" if edition_name in self.editions else "silent"
 
     def wording(self, edition_name: str) -> str:
-        """The rule by which the edition is played, in a sentence or more."""
+        """Return the rule by which the edition is played, in a sentence or more."""
         said = self.says.get(edition_name, self.says.get("others", ""))
         if said:
             return sentence(said)
         return sentence(f"{self.text.rstrip('.')}: {self.silent}") if self.is_heading else self.text
 
     def way(self, edition_name: str) -> str:
-        """Which of the ways that `says` knows an edition plays: its own name, or "others"."""
+        """Return which of the ways that `says` knows an edition plays: its own name, or "others"."""
         return edition_name if edition_name in self.says else "others"
 
     def plays_alike(self, one: str, other: str) -> bool:
-        """Whether two editions play by the same rule, in whatever words."""
+        """Return whether two editions play by the same rule, in whatever words."""
         return self.way(one) == self.way(other) or {self.way(one), self.way(other)} <= {*self.alike, "others"}
 
     def cell(self, edition_name: str, variant: str = REGULAR) -> "Cell":
-        """The clause in one game. Raises `MissingCell` for a clause of another short game."""
+        """Return the clause in one game. Raises `MissingCell` for a clause of another short game."""
         edition(edition_name).check_variant(variant)
         if not self.belongs_to(edition_name, variant):
             raise MissingCell(self.id, edition_name, variant)
@@ -135,18 +135,18 @@ class Cell:
 
     @property
     def wording(self) -> str:
-        """The rule by which it is played, in a sentence or more."""
+        """Return the rule by which it is played, in a sentence or more."""
         return self.clause.wording(self.edition)
 
 
 def sentence(words: str) -> str:
-    """The words with a capital letter and a full stop."""
+    """Return the words with a capital letter and a full stop."""
     return words[:1].upper() + words[1:] + ("" if words.endswith((".", "?", "!")) else ".")
 
 
 @cache
 def families() -> tuple[Family, ...]:
-    """The families, in the order in which a reader meets them."""
+    """Return the families, in the order in which a reader meets them."""
     data = load("clauses")
     homes = data["variant"]
     return tuple(
@@ -157,7 +157,7 @@ def families() -> tuple[Family, ...]:
 
 @cache
 def family(name: str) -> Family:
-    """The family of this name."""
+    """Return the family of this name."""
     for each in families():
         if each.name == name:
             return each
@@ -166,7 +166,7 @@ def family(name: str) -> Family:
 
 @cache
 def clauses() -> tuple[Clause, ...]:
-    """All clauses, family by family."""
+    """Return all clauses, family by family."""
     order = {each.name: number for number, each in enumerate(families())}
     found = [
         Clause(
@@ -191,7 +191,7 @@ def clauses() -> tuple[Clause, ...]:
 
 @cache
 def clause(name: str) -> Clause:
-    """The clause of this id."""
+    """Return the clause of this id."""
     for each in clauses():
         if each.id == name:
             return each
@@ -201,7 +201,7 @@ def clause(name: str) -> Clause:
 
 @cache
 def cells() -> tuple[Cell, ...]:
-    """Every clause in every edition; a clause of a short game in that game alone."""
+    """Return every clause in every edition; a clause of a short game in that game alone."""
     found: list[Cell] = []
     for each in clauses():
         home = family(each.family)

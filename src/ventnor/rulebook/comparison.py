@@ -20,7 +20,7 @@ class ComparedGame:
 
     @property
     def called(self) -> str:
-        """What it is called within a sentence."""
+        """Return what it is called within a sentence."""
         book = edition(self.edition)
         if self.variant == REGULAR:
             return book.called
@@ -29,7 +29,7 @@ class ComparedGame:
 
     @property
     def briefly(self) -> str:
-        """What it is called in a sentence that has named another one."""
+        """Return what it is called in a sentence that has named another one."""
         return edition(self.edition).briefly if self.variant == REGULAR else self.called
 
 
@@ -51,7 +51,7 @@ class RulesComparison:
 
     @cached_property
     def shared(self) -> tuple[Clause, ...]:
-        """The clauses that are rules of both."""
+        """Return the clauses that are rules of both."""
         return tuple(each for each in clauses() if belongs(each, self.old) and belongs(each, self.new))
 
     @cached_property
@@ -64,19 +64,19 @@ class RulesComparison:
 
     @cached_property
     def changed(self) -> tuple[Change, ...]:
-        """What is played differently."""
+        """Return what is played differently."""
         return tuple(each for each in self._changes if not self._is_alike(each.clause))
 
     @cached_property
     def reworded(self) -> tuple[Change, ...]:
-        """What is said differently and played alike."""
+        """Return what is said differently and played alike."""
         return tuple(each for each in self._changes if self._is_alike(each.clause))
 
     def _is_alike(self, clause: Clause) -> bool:
         return clause.plays_alike(self.old.edition, self.new.edition)
 
     def stated_only_by(self, side: ComparedGame) -> tuple[Clause, ...]:
-        """What this game's rulebook states, the other's leaves open, and both are played by."""
+        """Return what this game's rulebook states, the other's leaves open, and both are played by."""
         other = self.new if side == self.old else self.old
         differing = {each.clause.id for each in self._changes}
         return tuple(
@@ -100,17 +100,17 @@ class RulesComparison:
         return edition(side.edition).variants if self.old.edition != self.new.edition else ()
 
     def only_in(self, side: ComparedGame) -> tuple[Clause, ...]:
-        """The rules of a short game that the other game has not."""
+        """Return the rules of a short game that the other game has not."""
         other = self.new if side == self.old else self.old
         return tuple(each for each in clauses() if belongs(each, side) and not belongs(each, other))
 
     def by_family(self, changes: tuple[Change, ...]) -> tuple[tuple[Family, tuple[Change, ...]], ...]:
-        """Changes under the families they belong to."""
+        """Return the changes by family."""
         grouped = [(home, tuple(each for each in changes if each.clause.family == home.name)) for home in families()]
         return tuple((home, found) for home, found in grouped if found)
 
     def story(self, change: Change) -> str:
-        """What changed, told in a sentence or more."""
+        """Return what changed, told in a sentence or more."""
         ways = f"{change.clause.way(self.old.edition)} > {change.clause.way(self.new.edition)}"
         text = change.clause.change.get(ways)
         if text is None:
@@ -123,21 +123,21 @@ class RulesComparison:
 
 
 def belongs(clause: Clause, side: ComparedGame) -> bool:
-    """Whether the clause is a rule of this game."""
+    """Return whether the clause is a rule of this game."""
     return clause.belongs_to(side.edition, side.variant)
 
 
 def said(clause: Clause, side: ComparedGame) -> str:
-    """What a game plays by, as the end of a sentence."""
+    """Return what a game plays by, as the end of a sentence."""
     return clause.says.get(side.edition, clause.says.get("others", ""))
 
 
 def compare(one: ComparedGame, other: ComparedGame) -> RulesComparison:
-    """Two games side by side, the older first; of one edition, its regular game first."""
+    """Return two games side by side, the older first; of one edition, its regular game first."""
     old, new = sorted((one, other), key=lambda side: rows().index((side.edition, side.variant)))
     return RulesComparison(old, new)
 
 
 def capitalised(words: str) -> str:
-    """The words with a capital letter at the front."""
+    """Return the words with a capital letter at the front."""
     return words[:1].upper() + words[1:]

@@ -44,7 +44,7 @@ class ContradictoryOptions(ValueError):
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Each problem as a sentence."""
+        """Return each problem as a sentence."""
         return tuple(map(str, self.contradictions))
 
 

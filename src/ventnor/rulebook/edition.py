@@ -73,18 +73,18 @@ class Edition:
 
     @property
     def variant_names(self) -> tuple[str, ...]:
-        """The names of its short games; the regular game has none."""
+        """Return the names of its short games; the regular game has none."""
         return tuple(variant.name for variant in self.variants)
 
     def variant(self, name: str) -> Variant:
-        """The short game of this name."""
+        """Return the short game of this name."""
         for variant in self.variants:
             if variant.name == name:
                 return variant
         raise UnknownVariant(self.name, name, self.variant_names)
 
     def check_variant(self, name: str) -> str:
-        """The name itself, if it is that of a short game or the regular game's empty one."""
+        """Return the name itself, if it is that of a short game or the regular game's empty one."""
         return name if name == REGULAR else self.variant(name).name
 
 
@@ -94,7 +94,7 @@ EDITIONS: Final[tuple[EditionName, ...]] = get_args(EditionName)
 
 @cache
 def editions() -> tuple[Edition, ...]:
-    """The five editions, oldest first."""
+    """Return the five editions, oldest first."""
     return tuple(
         Edition(
             name=entry["name"],
@@ -114,7 +114,7 @@ def editions() -> tuple[Edition, ...]:
 
 
 def edition(name: str) -> Edition:
-    """The edition of this name."""
+    """Return the edition of this name."""
     for each in editions():
         if each.name == name:
             return each
@@ -123,5 +123,5 @@ def edition(name: str) -> Edition:
 
 @cache
 def rows() -> tuple[tuple[str, str], ...]:
-    """The eight games that can be played: (edition, variant), each regular game before its short ones."""
+    """Return the eight games that can be played: (edition, variant), each regular game before its short ones."""
     return tuple((each.name, variant) for each in editions() for variant in (REGULAR, *each.variant_names))

@@ -20,12 +20,12 @@ class NoteShortage(ValueError):
 
 
 def total(notes: Notes) -> int:
-    """What the notes are worth together."""
+    """Return what the notes are worth together."""
     return sum(value * count for value, count in notes)
 
 
 def in_notes(amount: int) -> Notes:
-    """A sum in the fewest notes."""
+    """Return a sum in the fewest notes."""
     if amount < 0:
         raise ValueError(f"there are no notes for ${amount:,}")
     found: list[tuple[int, int]] = []
@@ -37,7 +37,7 @@ def in_notes(amount: int) -> Notes:
 
 
 def from_stock(amount: int, stock: Mapping[int, int]) -> Notes:
-    """A sum in the fewest notes of a limited stock. Raises `NoteShortage` if it cannot be made up of them."""
+    """Return a sum in the fewest notes of a limited stock. Raises `NoteShortage` if it cannot be made up of them."""
     nothing: dict[int, int] = {}
     best: list[dict[int, int] | None] = [nothing, *([None] * amount)]
     for value in VALUES:
@@ -57,7 +57,7 @@ def from_stock(amount: int, stock: Mapping[int, int]) -> Notes:
 
 
 def starting_notes(edition_name: str, players: int) -> tuple[Notes, ...]:
-    """The notes that each seat is dealt, in seat order.
+    """Return the notes that each seat is dealt, in seat order.
 
     §1935:setup.cash: of seven players one waits, and takes the $1500 in whatever notes suit the Bank. The last seat
     waits, and gets the fewest notes of those that are left; where the box would fall short for the others the Bank
@@ -70,5 +70,5 @@ def starting_notes(edition_name: str, players: int) -> tuple[Notes, ...]:
 
 
 def words(notes: Notes) -> str:
-    """Notes as people count them out: "2 x $500, 1 x $20"; nothing at all is "nothing"."""
+    """Return notes as people count them out: "2 x $500, 1 x $20", or "nothing"."""
     return ", ".join(f"{count} x ${value}" for value, count in notes) or "nothing"

@@ -47,7 +47,7 @@ class Option:
 
     @property
     def setting_names(self) -> tuple[str, ...]:
-        """The settings it can change."""
+        """Return the settings it can change."""
         return (*self.sets, *dict.fromkeys(name for sets in self.choices.values() for name in sets))
 
     def check(self, value: object) -> None:
@@ -64,7 +64,7 @@ class Option:
             raise BadOption(self.name, f"must be from {self.least} to {self.most}, not {value}")
 
     def settings(self, value: OptionValue) -> dict[str, int]:
-        """What the settings become when the option has this value."""
+        """Return what the settings become when the option has this value."""
         if self.type == "choice":
             return dict(self.choices[str(value)])
         return {name: int(value) if sets == "value" else int(sets) for name, sets in self.sets.items()}
@@ -96,7 +96,7 @@ class Options:
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, object]) -> "Options":
-        """Reads what `to_mapping` writes, or a person in TOML or JSON; "off" or null leaves a choice or number out."""
+        """Read a mapping from `to_mapping`, TOML or JSON. "off" or null leaves a choice or number out."""
         known = {field.name for field in fields(cls)}
         values: dict[str, object] = {}
         for name, value in mapping.items():
@@ -109,7 +109,7 @@ class Options:
         return cls(**values)  # pyright: ignore[reportArgumentType]  # checked against the data, field by field
 
     def to_mapping(self) -> dict[str, OptionValue]:
-        """The fields that are not at their default."""
+        """Return the fields that are not at their default."""
         defaults = {field.name: field.default for field in fields(self)}
         values: dict[str, OptionValue | None] = asdict(self)
         return {
@@ -119,12 +119,12 @@ class Options:
         }
 
     def settings(self) -> dict[str, dict[str, int]]:
-        """What each house rule in force makes of the settings, by the name of the house rule."""
+        """Return what each house rule in force makes of the settings, by the name of the house rule."""
         return {name: option(name).settings(value) for name, value in self.to_mapping().items()}
 
 
 def house_rules(given: Options | None) -> Options:
-    """What a caller gave as house rules; none of them unless told. Raises `BadOption`."""
+    """Return what a caller gave as house rules; none of them unless told. Raises `BadOption`."""
     if not isinstance(given, Options | None):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers without types
         raise BadOption("options", "are given as Options(…); Options.from_mapping reads a mapping")
     return given or Options()
@@ -132,7 +132,7 @@ def house_rules(given: Options | None) -> Options:
 
 @cache
 def options() -> tuple[Option, ...]:
-    """The house rules there are, in the order of the fields of `Options`."""
+    """Return the house rules there are, in the order of the fields of `Options`."""
     return tuple(
         Option(
             name=entry["name"],
@@ -153,7 +153,7 @@ def options() -> tuple[Option, ...]:
 
 @cache
 def option(name: str) -> Option:
-    """The house rule of this name."""
+    """Return the house rule of this name."""
     for each in options():
         if each.name == name:
             return each

@@ -45,7 +45,7 @@ class RuleSheet:
 
     @property
     def words(self) -> int:
-        """How many words it has, headings included."""
+        """Return how many words it has, headings included."""
         lines = [line.text for section in self.sections for line in section.lines]
         return sum(len(text.split()) for text in (self.title, *(each.title for each in self.sections), *lines))
 

@@ -25,7 +25,7 @@ class Ruling:
 
 @cache
 def rulings() -> tuple[Ruling, ...]:
-    """All rulings, in the order of the file."""
+    """Return all rulings, in the order of the file."""
     return tuple(
         Ruling(
             clause=entry["clause"],
@@ -39,5 +39,5 @@ def rulings() -> tuple[Ruling, ...]:
 
 
 def rulings_on(clause: str, edition: str = "") -> tuple[Ruling, ...]:
-    """The rulings that belong to a clause; with an edition, those that are about it."""
+    """Return the rulings that belong to a clause; with an edition, those that are about it."""
     return tuple(each for each in rulings() if each.clause == clause and (not edition or edition in each.editions))

@@ -35,7 +35,7 @@ class Setting:
     differs: tuple[Difference, ...]
 
     def of(self, edition: str, variant: str = REGULAR) -> tuple[int, str]:
-        """Its value in a game without house rules, and the clause that says so. A short game's own value wins."""
+        """Return its value in a game without house rules, and its clause. A short game's own value wins."""
         value, clause = self.value, self.clause
         for difference in sorted(self.differs, key=lambda each: each.variant):
             if difference.edition == edition and difference.variant in {REGULAR, variant}:
@@ -83,17 +83,17 @@ class Settings(Mapping[str, int]):
         return f"settings({self.edition.name!r}, {self.variant!r}, {self.options!r})"
 
     def clause(self, name: str) -> str:
-        """The clause that a setting comes from, whether or not a house rule overrides it."""
+        """Return the clause that a setting comes from, whether or not a house rule overrides it."""
         return self._origins[name].clause
 
     def origin(self, name: str) -> Origin:
-        """The clause that a setting comes from, and the house rule that overrides it, if one does."""
+        """Return the clause that a setting comes from, and the house rule that overrides it, if one does."""
         return self._origins[name]
 
 
 @cache
 def all_settings() -> tuple[Setting, ...]:
-    """The settings there are, in the order of the file."""
+    """Return the settings there are, in the order of the file."""
     return tuple(
         Setting(
             name=entry["name"],
@@ -116,7 +116,7 @@ def all_settings() -> tuple[Setting, ...]:
 
 @cache
 def setting(name: str) -> Setting:
-    """The setting of this name."""
+    """Return the setting of this name."""
     for each in all_settings():
         if each.name == name:
             return each
@@ -125,7 +125,7 @@ def setting(name: str) -> Setting:
 
 @cache
 def settings(edition_name: str, variant: str = REGULAR, options: Options | None = None) -> Settings:
-    """The settings of a game. Raises `UnknownEdition`, `UnknownVariant` or `ContradictoryOptions`."""
+    """Return the settings of a game. Raises `UnknownEdition`, `UnknownVariant` or `ContradictoryOptions`."""
     book = edition(edition_name)
     book.check_variant(variant)
     chosen = options or Options()

@@ -32,7 +32,7 @@ class Malformed(ValueError):
 
 
 def show(value: object) -> str:
-    """A value as an error message names it: short, whatever it is."""
+    """Return a value as an error message names it: short, whatever it is."""
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:40] + "…")
     if value is None or isinstance(value, bool) or (isinstance(value, int) and abs(value) < 10**18):
@@ -41,12 +41,12 @@ def show(value: object) -> str:
 
 
 def expect(what: str, value: object, hint: str = "") -> Malformed:
-    """The error of a value that is not what it should be."""
+    """Return the error of a value that is not what it should be."""
     return Malformed("", f"expected {what}, not {show(value)}{hint}")
 
 
 def joined(outer: str, inner: str) -> str:
-    """The name of a field within a field."""
+    """Return the name of a field within a field."""
     return f"{outer}.{inner}" if outer and inner else outer or inner
 
 
@@ -58,42 +58,42 @@ class Kind(ABC):
 
     @abstractmethod
     def check(self, value: object) -> object:
-        """The value in its one true form. Raises `Malformed` (without the field's name) if it is not of this kind."""
+        """Return the value in its standard form. Raises `Malformed` (without the field's name) for another kind."""
 
     @abstractmethod
     def schema(self) -> dict[str, Json]:
-        """The kind as JSON Schema."""
+        """Return the kind as JSON Schema."""
 
     def reference(self) -> dict[str, Json]:
-        """The kind as other schemas name it."""
+        """Return the kind as other schemas name it."""
         return {"$ref": f"#/$defs/{self.ref}"} if self.ref else self.schema()
 
     def number(self, value: object) -> int:
-        """The kernel's number for a value of this kind."""
+        """Return the kernel's number for a value of this kind."""
         raise NotImplementedError
 
     def value(self, number: int) -> object:
-        """The value that the kernel's number stands for."""
+        """Return the value that the kernel's number stands for."""
         raise NotImplementedError
 
     def store(self, record: Structure, place: str, value: object) -> None:
-        """Puts a value into a field of a record."""
+        """Store a value in a field of a record."""
         setattr(record, place, self.number(value))
 
     def fetch(self, record: Structure, place: str) -> object:
-        """Takes a value out of a field of a record."""
+        """Read a value from a field of a record."""
         return self.value(int(getattr(record, place)))
 
     def to_json(self, value: object) -> Json:
-        """The value as JSON has it."""
+        """Return the value as JSON has it."""
         return cast(Json, value)
 
     def from_json(self, value: object) -> object:
-        """The value that JSON has as this one; `check` comes after it."""
+        """Return the value that JSON has as this one; `check` comes after it."""
         return value
 
     def collect(self, value: object, where: str, problems: list[Problem]) -> object:
-        """The value that JSON has as this one, or `UNREAD` and everything that is wrong with it."""
+        """Return the value that JSON has as this one, or `UNREAD` and everything that is wrong with it."""
         try:
             value = self.from_json(value)
         except Malformed as error:
@@ -102,7 +102,7 @@ class Kind(ABC):
         return self.judge(value, where, problems)
 
     def judge(self, value: object, where: str, problems: list[Problem]) -> object:
-        """A value already read, checked; or `UNREAD` and what is wrong with it."""
+        """Return a value already read, checked; or `UNREAD` and what is wrong with it."""
         try:
             return self.check(value)
         except Malformed as error:
@@ -110,11 +110,11 @@ class Kind(ABC):
             return UNREAD
 
     def read(self, word: str) -> object:
-        """The value written as this word."""
+        """Return the value written as this word."""
         return self.check(word)
 
     def write(self, value: object) -> str:
-        """The word for a value of this kind."""
+        """Return the word for a value of this kind."""
         return str(value)
 
 
@@ -157,12 +157,12 @@ class Words(Kind):
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The kernel's number of each word."""
+        """Return the kernel's number of each word."""
         return dict(self.source())
 
     @cached_property
     def words(self) -> Mapping[int, str]:
-        """The word of each of the kernel's numbers."""
+        """Return the word of each of the kernel's numbers."""
         return {number: word for word, number in self.numbers.items()}
 
     def check(self, value: object) -> str:
@@ -183,7 +183,7 @@ class Words(Kind):
 
 
 def suggestion(value: object, words: Iterable[str]) -> str:
-    """ "; did you mean …?" for a misspelt word, or all the words where there are few, or nothing."""
+    """Return "; did you mean …?" for a misspelt word, or all the words if there are few, or nothing."""
     known = list(words)
     near = get_close_matches(value[:40], known, n=1, cutoff=0.6) if isinstance(value, str) else []
     if near:

@@ -17,5 +17,5 @@ class Reason:
 
 
 def because(name: str, **fields: object) -> Reason:
-    """A reason. A field that is None is left out."""
+    """Return a reason. A field that is None is left out."""
     return Reason(name, {key: value for key, value in fields.items() if value is not None})

@@ -57,12 +57,12 @@ class Template:
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """The fields it names, each with its format."""
+        """Return the fields it names, each with its format."""
         formats = load("sentences", PACKAGE)["formats"]
         return tuple((m["name"], m["format"] or formats.get(m["name"], "")) for m in FIELD.finditer(self.text))
 
     def fits(self, fields: Fields, reader: int | None = None) -> bool:
-        """Whether it is the sentence for these fields, told to this seat."""
+        """Return whether it is the sentence for these fields, told to this seat."""
         return (
             (not self.you or (reader is not None and fields.get(self.you) == reader))
             and all(name in fields and fields[name] == value for name, value in self.when.items())
@@ -141,26 +141,26 @@ class Teller:
         }
 
     def tell(self, kind: str, name: str, fields: Fields, reader: int | None = None) -> str:
-        """The sentence for an event, an action or a reason. Raises `MissingTemplate` or `MissingField`."""
+        """Return the sentence for an event, an action or a reason. Raises `MissingTemplate` or `MissingField`."""
         for template in templates(self.language, kind).get(name, ()):
             if template.fits(fields, reader):
                 return capitalised(self.fill(template, fields))
         raise MissingTemplate(self.language, kind, name)
 
     def event(self, event: Fields) -> str:
-        """The sentence for an event, given as its JSON: its name under "event", then its fields."""
+        """Return the sentence for an event, given as its JSON: its name under "event", then its fields."""
         return self.tell("event", str(event.get("event")), event)
 
     def action(self, action: Fields) -> str:
-        """The words for an action, given as its JSON: its name under "do", then its fields."""
+        """Return the words for an action, given as its JSON: its name under "do", then its fields."""
         return self.tell("action", str(action.get("do")), action)
 
     def reason(self, reason: Reason, reader: int | None = None) -> str:
-        """The sentence for why something is not done; a player who reads it is called "you"."""
+        """Return the sentence for why something is not done; a player who reads it is called "you"."""
         return self.tell("reason", reason.name, reason.fields, reader)
 
     def fill(self, template: Template, fields: Fields) -> str:
-        """The template with its fields filled in."""
+        """Return the template with its fields filled in."""
         shown: dict[str, str] = {}
         for name, form in template.fields:
             if name not in fields:
@@ -174,22 +174,22 @@ class Teller:
         return FIELD.sub(lambda match: shown[match["name"]], template.text)
 
     def seat(self, value: object) -> str:
-        """A player by name, or by seat where no names were given."""
+        """Return a player by name, or by seat where no names were given."""
         number = whole(value)
         name = self.names[number] if self.names else ""
         return name or self.words["seat"].replace("{number}", str(number))
 
     def space(self, value: object) -> str:
-        """A space by its name on the board."""
+        """Return a space by its name on the board."""
         return self.board.space(str(value)).name
 
     def card(self, value: object, fields: Fields) -> str:
-        """A card by its words; its deck is another field."""
+        """Return a card by its words; its deck is another field."""
         pile = self.decks.chance if fields["deck"] == "chance" else self.decks.chest
         return pile[whole(value)].text
 
     def terms(self, value: object) -> str:
-        """One side of a deal."""
+        """Return one side of a deal in words."""
         if not isinstance(value, Mapping):
             raise TypeError(value)
         side: Fields = value  # pyright: ignore[reportUnknownVariableType]
@@ -202,19 +202,19 @@ class Teller:
         return self.list_of(parts, "nothing")
 
     def list_of(self, parts: Sequence[str], none: str) -> str:
-        """Things in a row: "a, b and c"."""
+        """Return things in a row: "a, b and c"."""
         if not parts:
             return self.words[none]
         return f" {self.words['and']} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def money(amount: int) -> str:
-    """A sum as people read it: "$1,500"."""
+    """Return a sum as people read it: "$1,500"."""
     return f"-${-amount:,}" if amount < 0 else f"${amount:,}"
 
 
 def whole(value: object, *, negative: bool = False) -> int:
-    """A number that counts from 0, or from below. Raises `TypeError` or `ValueError` for anything else."""
+    """Return a number that counts from 0, or from below. Raises `TypeError` or `ValueError` for anything else."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(value)
     if value < 0 and not negative:
@@ -223,12 +223,12 @@ def whole(value: object, *, negative: bool = False) -> int:
 
 
 def listed(value: object) -> Sequence[object]:
-    """A list or tuple. Raises `TypeError` for anything else."""
+    """Return a list or tuple. Raises `TypeError` for anything else."""
     if not isinstance(value, list | tuple):
         raise TypeError(value)
     return value  # pyright: ignore[reportUnknownVariableType]
 
 
 def capitalised(words: str) -> str:
-    """The words with a capital letter at the front."""
+    """Return the words with a capital letter at the front."""
     return words[:1].upper() + words[1:]

@@ -58,27 +58,27 @@ class ItemKind(Words):
 
 
 def pairs(**words: int) -> Callable[[], Iterable[tuple[str, int]]]:
-    """A short list of words with the kernel's numbers."""
+    """Return a short list of words with the kernel's numbers."""
     return lambda: words.items()
 
 
 def list_spaces() -> list[tuple[str, int]]:
-    """Every space of the board, from GO."""
+    """Return every space of the board, from GO."""
     return [(space.slug, space.index) for space in board().spaces]
 
 
 def list_deeds() -> list[tuple[str, int]]:
-    """The spaces that have a Title Deed."""
+    """Return the spaces that have a Title Deed."""
     return [(space.slug, space.index) for space in board().properties]
 
 
 def list_groups() -> list[tuple[str, int]]:
-    """Every group."""
+    """Return every group."""
     return [(group.slug, group.index) for group in board().groups]
 
 
 def list_items() -> list[tuple[str, int]]:
-    """Whatever an auction may sell."""
+    """Return everything that an auction may sell."""
     others = [("house", B_HOUSE * 100), ("hotel", B_HOTEL * 100)]
     cards = [("chance-card", B_CARD * 100 + CHANCE), ("chest-card", B_CARD * 100 + CHEST)]
     return [(slug, B_DEED * 100 + index) for slug, index in list_deeds()] + others + cards

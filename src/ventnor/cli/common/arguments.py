@@ -53,7 +53,7 @@ def add_forms(parser: argparse.ArgumentParser, csv: str, plot: str) -> None:
 
 
 def whole(text: str) -> int:
-    """A whole number that is not negative; thousands may be set off: 20_000, 20,000."""
+    """Return a whole number that is not negative; thousands may be set off: 20_000, 20,000."""
     plain = text.replace(",", "").replace("_", "")
     if not plain.isdecimal() or len(plain) > 15:
         raise argparse.ArgumentTypeError(f"expected a whole number, not {text!r}")

@@ -27,7 +27,7 @@ TIDE: Final = LinearSegmentedColormap.from_list("tide", ["#C77B3B", "#F1DFC0", "
 
 
 def page(width: float, height: float, title: str, subtitle: str, note: str) -> Figure:
-    """A sheet of paper with its headings."""
+    """Return a sheet of paper with its headings."""
     figure = Figure(figsize=(width, height), facecolor=PAPER)
     words: Any = figure.text  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
     top = 0.42 / height
@@ -38,7 +38,7 @@ def page(width: float, height: float, title: str, subtitle: str, note: str) -> F
 
 
 def panel(figure: Figure, place: tuple[float, float, float, float], title: str) -> Any:
-    """A part of the sheet, in inches from its lower left corner: left, bottom, width, height."""
+    """Return a part of the sheet, in inches from its lower left corner: left, bottom, width, height."""
     width, height = figure.get_size_inches()
     box = (place[0] / width, place[1] / height, place[2] / width, place[3] / height)
     axes: Any = figure.add_axes(box, facecolor=PAPER)  # pyright: ignore[reportUnknownMemberType]
@@ -287,7 +287,7 @@ def draw_ridges(axes: Any, games: Sequence[Compared]) -> None:
 
 
 def last_step(each: Compared) -> int:
-    """Where nearly all of the decided games have ended."""
+    """Return where nearly all of the decided games have ended."""
     counts = np.array(each.lengths)
     total = counts.cumsum()
     return int(np.searchsorted(total, 0.99 * max(int(total[-1]), 1))) + 1
@@ -323,7 +323,7 @@ def draw_luck(figure: Figure, found: Comparison, bottom: float, tall: float) -> 
 
 
 def ticks(count: int) -> Any:
-    """A few round places on an axis."""
+    """Return a few round places on an axis."""
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(count)

@@ -106,7 +106,7 @@ def scale_of(picture: Heatmap) -> Normalize:
 
 
 def cell_of(index: int) -> Area:
-    """The place of a space: from GO at the lower right, in the direction of the arrow."""
+    """Return the place of a space: from GO at the lower right, in the direction of the arrow."""
     side, step = divmod(index, 10)
     along = 0.0 if step == 0 else DEEP + step - 1
     length = DEEP if step == 0 else 1.0

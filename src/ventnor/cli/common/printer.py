@@ -41,7 +41,7 @@ class Printer:
 
 
 def new_table(*columns: str, words: Sequence[int] = (0,)) -> Table:
-    """A table; the columns of words are aligned at the left, the others at the right."""
+    """Return a table; the columns of words are aligned at the left, the others at the right."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     for number, name in enumerate(columns):
         table.add_column(name, justify="left" if number in words else "right", no_wrap=True)
@@ -49,7 +49,7 @@ def new_table(*columns: str, words: Sequence[int] = (0,)) -> Table:
 
 
 def bar(part: float) -> Text:
-    """A bar in eighths of a column; one that would be too long ends in an arrow."""
+    """Return a bar in eighths of a column; one that would be too long ends in an arrow."""
     eighths = round(min(part, 1) * BAR * 8)
     blocks = "█" * (eighths // 8) + " ▏▎▍▌▋▊▉"[eighths % 8].strip()
     return Text(blocks[:-1] + "▶" if part > 1 else blocks, style="yellow")
@@ -65,19 +65,19 @@ def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
 
 
 def percent(share: float, places: int) -> str:
-    """A share in per cent."""
+    """Return a share in per cent."""
     return f"{100 * share:.{places}f}%"
 
 
 def counted(estimate: "Estimate") -> tuple[str, str]:
-    """A number and its interval, or a dash."""
+    """Return a number and its interval, or a dash."""
     if not estimate.known:
         return "–", ""
     return f"{estimate.value:.0f}", f"({estimate.low:.0f}–{estimate.high:.0f})"
 
 
 def shown(estimate: "Estimate", *, signed: bool = False) -> tuple[str, str]:
-    """A share and its interval, or a dash."""
+    """Return a share and its interval, or a dash."""
     if not estimate.known:
         return "–", ""
     sign = "+" if signed else ""

@@ -67,6 +67,6 @@ class Page:
             self.console.print(shown, soft_wrap=True)
 
     def json(self, value: Any) -> int:
-        """A value as JSON."""
+        """Return a value as JSON."""
         print(json.dumps(value, indent=2, ensure_ascii=False), file=self.console.file)
         return 0

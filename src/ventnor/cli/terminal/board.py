@@ -65,7 +65,7 @@ DECK_NAMES: Final[Mapping[str, tuple[str, ...]]] = {"chance": ("Chance",), "ches
 
 
 def short_name(space: Space, room: int) -> str:
-    """The longest name of a space that fits."""
+    """Return the longest name of a space that fits."""
     names = NAMES.get(space.slug) or DECK_NAMES.get(space.kind, (space.name,))
     fitting = [name for name in names if len(name) <= room]
     return fitting[-1] if fitting else names[0][:room]
@@ -82,7 +82,7 @@ class Ring:
 
     @classmethod
     def fitting(cls, width: int, height: int) -> "Ring":
-        """The drawing for a screen of this size."""
+        """Return the drawing for a screen of this size."""
         cell = max(LEAST_CELL, min(WIDEST_CELL, (width - 1) // CELLS - 1))
         return cls(cell, 2 if height >= TALL else 1)
 
@@ -113,7 +113,7 @@ class Drawing:
         self.spaces = self.board.spaces
 
     def lines(self) -> list[Text]:
-        """The whole board."""
+        """Return the whole board."""
         ring = self.ring
         top, bottom = range(20, 31), range(10, -1, -1)
         return [
@@ -127,14 +127,14 @@ class Drawing:
         ]
 
     def row(self, spaces: Sequence[int]) -> list[Text]:
-        """The two lines of the spaces above or below."""
+        """Return the two lines of the spaces above or below."""
         cells = [self.spaces[number] for number in spaces]
         states = [self.state(space) for space in cells]
         names = [Text(short_name(space, self.ring.cell)) for space in cells]
         return [joined([fitted(text, self.ring.cell) for text in line], "│││") for line in (states, names)]
 
     def inner(self, spaces: Sequence[int], left: str, cross: str, right: str) -> Text:
-        """The line between the spaces above or below and the rest, with the tokens that stand there."""
+        """Return the line between the spaces above or below and the rest, with the tokens that stand there."""
         parts = [centred(self.tokens(number, self.ring.cell), self.ring.cell) for number in spaces]
         line = Text(left)
         for place, part in enumerate(parts):
@@ -143,7 +143,7 @@ class Drawing:
         return line
 
     def sides(self) -> list[Text]:
-        """The spaces at the sides, and the middle between them."""
+        """Return the spaces at the sides, and the middle between them."""
         ring = self.ring
         middle = self.middle()
         lines: list[Text] = []
@@ -155,7 +155,7 @@ class Drawing:
         return lines
 
     def side_cell(self, number: int) -> list[Text]:
-        """A space at the side: its state, its name and who stands there."""
+        """Return a space at the side: its state, its name and who stands there."""
         space = self.spaces[number]
         room = self.ring.side
         state = fitted(self.state(space), LEAST_CELL)
@@ -183,11 +183,11 @@ class Drawing:
         return Text.assemble(self.mark(deed), seat_mark(deed.owner), buildings(deed))
 
     def mark(self, deed: DeedView) -> Text:
-        """The letter of a deed's group."""
+        """Return the letter of a deed's group."""
         return group_mark(deed.group, self.board.group(deed.group).name)
 
     def rent(self, space: Space) -> Text:
-        """What stopping there costs now."""
+        """Return what stopping there costs now."""
         deed = self.view.deeds.get(space.slug)
         if deed is None or deed.owner is None:
             return Text("")
@@ -196,7 +196,7 @@ class Drawing:
         return Text(f"rent {money(deed.rent)}" if deed.rent else f"rent {deed.times}× throw", style="dim")
 
     def tokens(self, number: int, room: int) -> Text:
-        """Who stands on a space; where there is no room for all, a plus sign says so."""
+        """Return who stands on a space; where there is no room for all, a plus sign says so."""
         slug = self.spaces[number].slug
         here = [
             seat.seat
@@ -208,7 +208,7 @@ class Drawing:
         return Text.assemble("@" if here else "", *marks, "+" if len(shown) < len(here) else "")
 
     def middle(self) -> list[Text]:
-        """The ledger of sets and, where there is room, the stage."""
+        """Return the ledger of sets and, where there is room, the stage."""
         ring = self.ring
         lines = ledger_lines(self.view, ring.middle)
         if self.view.houses_left is not None and len(lines) < ring.rows:
@@ -222,7 +222,7 @@ class Drawing:
 
 
 def buildings(deed: DeedView) -> Text:
-    """The buildings of a lot, or that it is mortgaged."""
+    """Return the buildings of a lot, or that it is mortgaged."""
     if deed.mortgaged:
         return Text(" mtg", style="dim")
     if deed.houses == HOTEL:
@@ -231,14 +231,14 @@ def buildings(deed: DeedView) -> Text:
 
 
 def fitted(text: Text, room: int) -> Text:
-    """The text in exactly so many columns."""
+    """Return the text in exactly so many columns."""
     text = text.copy()
     text.truncate(room, pad=True)
     return text
 
 
 def centred(text: Text, room: int) -> Text:
-    """A text in the middle of a line that is drawn through."""
+    """Return a text in the middle of a line that is drawn through."""
     left = (room - len(text)) // 2
     return Text.assemble("─" * left, text, "─" * (room - len(text) - left))
 

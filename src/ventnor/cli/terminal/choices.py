@@ -41,7 +41,7 @@ class Choices:
 
 
 def choices_of(game: Game, seat: int) -> Choices:
-    """The seat's choices, likeliest first."""
+    """Return the seat's choices, likeliest first."""
     menu = game.menu(seat)
     raising = game.awaiting.kind in RAISING and game.to_act == seat
     rest = [action for action in menu if (isinstance(action, Resign) if raising else comes_later(action))]
@@ -50,17 +50,17 @@ def choices_of(game: Game, seat: int) -> Choices:
 
 
 def comes_later(action: Action) -> bool:
-    """Whether an action stands behind the rest: it takes something away or back."""
+    """Return whether an action stands behind the rest: it takes something away or back."""
     return isinstance(action, Withdraw | Bankrupt) or (action.role in LATER and not isinstance(action, Build))
 
 
 def words_of(game: Game, teller: Teller, seat: int, action: Action) -> str:
-    """What a choice is called."""
+    """Return what a choice is called."""
     return teller.tell("menu", action.name, fields_of(game, seat, action))
 
 
 def fields_of(game: Game, seat: int, action: Action) -> Mapping[str, Json]:
-    """All that is to be said of a choice."""
+    """Return all that is to be said of a choice."""
     fields: dict[str, Json] = {}
     awaiting = game.awaiting
     if isinstance(action, Tax) and isinstance(awaiting, AwaitingTax):
@@ -76,7 +76,7 @@ def fields_of(game: Game, seat: int, action: Action) -> Mapping[str, Json]:
 
 
 def offer_fields(game: Game, seat: int, number: int) -> dict[str, Json]:
-    """The terms of an offer that stands."""
+    """Return the terms of an offer that stands."""
     for offer in game.view(seat).offers:
         if offer.number == number:
             terms = offer.to_json()
@@ -109,7 +109,7 @@ def effects_of(game: Game, teller: Teller, seat: int, action: Action) -> list[st
 
 
 def question_of(game: Game, teller: Teller) -> str:
-    """What the game waits for, in a sentence."""
+    """Return what the game waits for, in a sentence."""
     awaiting = game.awaiting
     fields: dict[str, Json] = awaiting.to_json()
     if isinstance(awaiting, AwaitingThrow):

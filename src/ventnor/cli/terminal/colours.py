@@ -45,22 +45,22 @@ SEAT_COLOURS: Final = (
 
 
 def seat_mark(seat: int) -> Text:
-    """A seat's number in its colour, as a token or the sign of an owner."""
+    """Return a seat's number in its colour, as a token or the sign of an owner."""
     return Text(str(seat), style=f"bold black on {SEAT_COLOURS[seat]}")
 
 
 def group_letter(group: str, called: str) -> str:
-    """A group's letter; the purple group of some editions is the brown one of others."""
+    """Return a group's letter; the purple group of some editions is the brown one of others."""
     return "B" if called == "brown" else GROUP_LETTERS[group]
 
 
 def group_mark(group: str, called: str = "") -> Text:
-    """A group's letter on its colour."""
+    """Return a group's letter on its colour."""
     return Text(group_letter(group, called), style=f"bold black on {GROUP_COLOURS[group]}")
 
 
 def with_names(words: str, names: Sequence[str]) -> Text:
-    """A sentence with the players' names in their colours."""
+    """Return a sentence with the players' names in their colours."""
     text = Text(words)
     for seat, name in enumerate(names):
         text.highlight_words([name], style=f"bold {SEAT_COLOURS[seat]}")

@@ -19,7 +19,7 @@ GROUPS: Final = 10
 
 
 def ledger_lines(view: View, width: int) -> list[Text]:
-    """The ledger, in so many columns."""
+    """Return the ledger, in so many columns."""
     column = 3 if width >= 2 + LEAST_NAME + 3 * GROUPS + CASH else 2
     name = min(LONGEST_NAME, width - 2 - column * GROUPS - CASH)
     head = Text(" " * (2 + name))
@@ -31,7 +31,7 @@ def ledger_lines(view: View, width: int) -> list[Text]:
 
 
 def row(view: View, seat: SeatView, name: int, column: int) -> Text:
-    """What a player holds of each group, and the cash; a plus sign at the name stands for jail cards."""
+    """Return what a player holds of each group, and the cash; a plus sign at the name stands for jail cards."""
     card = "+" if seat.jail_cards else ""
     called = (seat.name or f"Seat {seat.seat}")[: name - len(card)] + card
     if seat.retired:
@@ -46,7 +46,7 @@ def row(view: View, seat: SeatView, name: int, column: int) -> Text:
 
 
 def holding(view: View, seat: SeatView, group: str, column: int) -> Text:
-    """How many deeds of a group a player holds; a sign where it is all of them or all but one."""
+    """Return how many deeds of a group a player holds; a sign where it is all of them or all but one."""
     size = len(board(view.edition).group(group).spaces)
     held = sum(view.deeds[deed].group == group for deed in seat.deeds)
     if not held:
@@ -57,7 +57,7 @@ def holding(view: View, seat: SeatView, group: str, column: int) -> Text:
 
 
 def short_of_one(view: View) -> list[tuple[int, str, str]]:
-    """Who lacks just one deed of a group: the seat, the group, and the deed that is missing."""
+    """Return who lacks just one deed of a group: the seat, the group, and the deed that is missing."""
     found: list[tuple[int, str, str]] = []
     layout = board(view.edition)
     for seat in view.seats:

@@ -77,12 +77,12 @@ class Pages:
 
     @property
     def is_tall(self) -> bool:
-        """Whether there is room for the board at every question."""
+        """Return whether there is room for the board at every question."""
         return self.screen.height >= TALL
 
     @property
     def is_high(self) -> bool:
-        """Whether there is room for more than a few lines below the board."""
+        """Return whether there is room for more than a few lines below the board."""
         return self.screen.height >= HIGH
 
     def help(self) -> None:
@@ -109,7 +109,7 @@ class Pages:
             self.screen.line(line)
 
     def stage(self, ring: Ring) -> list[Text]:
-        """The latest events, for the middle of a tall board."""
+        """Return the latest events, for the middle of a tall board."""
         room = ring.rows - self.game.players - 3
         lines: list[Text] = []
         sentences = [words for each in self.story.tell(list(self.game.log[-40:])) for words in each.sentences]
@@ -121,7 +121,7 @@ class Pages:
         return lines
 
     def describe(self, view: View, space: Space) -> str:
-        """A space in words: who stands there, who holds it, what it costs."""
+        """Return a space in words: who stands there, who holds it, what it costs."""
         here = [self.seats[seat.seat].name for seat in view.seats if seat.space == space.slug and not seat.retired]
         words = [space.name]
         if space.is_property:
@@ -131,7 +131,7 @@ class Pages:
         return "; ".join(words)
 
     def holding(self, deed: DeedView) -> str:
-        """Who holds a deed and what stands on it."""
+        """Return who holds a deed and what stands on it."""
         if deed.owner is None:
             return f"for sale at {money(deed.price)}"
         words = [f"{self.seats[deed.owner].name}'s"]
@@ -179,7 +179,7 @@ class Pages:
             self.screen.line(Text.assemble(seat_mark(seat), f" {name} ", words))
 
     def cards(self, decks: tuple[str, ...]) -> str:
-        """The jail cards that somebody holds."""
+        """Return the jail cards that somebody holds."""
         return (
             f", {self.teller.list_of([self.teller.words[f'{deck}-card'] for deck in decks], 'nothing')}"
             if decks
@@ -187,7 +187,7 @@ class Pages:
         )
 
     def deed_in_short(self, deed: DeedView) -> str:
-        """A deed in a list: its name and what stands on it."""
+        """Return a deed in a list: its name and what stands on it."""
         name = self.teller.space(deed.deed)
         state = self.holding(deed).partition(", ")[2]
         return f"{name} ({state})" if state else name
@@ -240,7 +240,7 @@ class Pages:
             self.screen.say("No offer stands.")
 
     def offer(self, offer: OfferView) -> str:
-        """An offer in words."""
+        """Return an offer in words."""
         sentence = self.teller.tell("event", "offered", offer.to_json())
         return f"Offer {offer.number}: {sentence}"
 

@@ -38,7 +38,7 @@ TAKES_DEEDS: Final = frozenset(
 
 
 def find_seat(word: str, names: Sequence[str]) -> int | None:
-    """The seat of this number or name, or of the only name that begins so."""
+    """Return the seat of this number or name, or of the only name that begins so."""
     plain = word.strip().casefold()
     if plain.isdecimal() and int(plain) < len(names):
         return int(plain)
@@ -93,12 +93,12 @@ def find_name(kind: Named, words: Sequence[str]) -> tuple[str, int]:
 
 
 def read_typed_action(text: str, names: Sequence[str]) -> Action:
-    """The action that is meant. Raises `MalformedAction`."""
+    """Return the action that is meant. Raises `MalformedAction`."""
     return parse_action(notation_of(text, names))
 
 
 def looks_like_action(word: str) -> bool:
-    """Whether a line that begins with this word is meant as an action."""
+    """Return whether a line that begins with this word is meant as an action."""
     word = word.lower()
     return word in BY_NAME or word in SAYINGS
 

@@ -184,7 +184,7 @@ class Prompt:
         self.context.pages.purses()
 
     def words(self, action: Action) -> str:
-        """What a choice is called; the answers to an offer that was just shown do not repeat it."""
+        """Return what a choice is called; the answers to an offer that was just shown do not repeat it."""
         if self.why == "offer" and isinstance(action, Accept | Reject):
             return self.teller.action(action.to_json())
         return words_of(self.game, self.teller, self.seat, action)
@@ -210,7 +210,7 @@ class Prompt:
 
     # --- what was typed -----------------------------------------------------------------------------------------------
     def answer(self, text: str) -> Answer:
-        """What a line comes to."""
+        """Return what a line comes to."""
         head, colon, rest = text.partition(":")
         if colon and " " not in head.strip():
             return self.answer_for(head, rest.strip())
@@ -234,7 +234,7 @@ class Prompt:
         return self.act(text)
 
     def answer_for(self, who: str, text: str) -> Answer:
-        """A line that somebody else at the keyboard typed."""
+        """Return a line that somebody else at the keyboard typed."""
         seat = self.find_person(who)
         if seat is None:
             return None
@@ -246,7 +246,7 @@ class Prompt:
         return None if isinstance(answer, LeaveIt) else answer
 
     def answer_nothing(self) -> Answer:
-        """An empty line."""
+        """Return an empty line."""
         if self.why != "turn":
             return LeaveIt()
         first = self.choices.actions[:1]
@@ -256,7 +256,7 @@ class Prompt:
         return None
 
     def choose(self, number: int) -> Answer:
-        """A choice by its number."""
+        """Return a choice by its number."""
         if not 1 <= number <= len(self.choices.actions):
             last = len(self.choices.actions)
             self.screen.say(f"Choose a number from 1 to {last}." if last else "There is nothing to choose.")
@@ -265,7 +265,7 @@ class Prompt:
         return self.settle(action, typed=False)
 
     def act(self, text: str) -> Answer:
-        """An action in words."""
+        """Return an action in words."""
         sure = text.endswith("!")
         word = text.split(maxsplit=1)[0].rstrip("!").lower()
         try:

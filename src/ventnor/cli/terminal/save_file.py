@@ -21,7 +21,7 @@ MOST_READ: Final = 20
 
 
 def replay_of(game: Game, seats: Sequence[TableSeat], seed: int | None) -> Replay:
-    """The replay of a game so far: with every seat's bot, those included that have not acted yet."""
+    """Return the replay of a game so far: with every seat's bot, those included that have not acted yet."""
     made = replace(Replay.of(game), bots=tuple(seat.bot for seat in seats), seed=seed)
     checksum = checksum_of(made.body())
     return replace(made, seal=checksum, checksum=checksum)
@@ -65,11 +65,11 @@ def last_path() -> Path:
 
 
 def asked_by_people(replay: Replay) -> bool:
-    """Whether rent was ever asked for by a player and not by the table."""
+    """Return whether rent was ever asked for by a player and not by the table."""
     return any(line.action.name == "ask-rent" and line.cause != AUTO for line in replay)
 
 
 def seats_of(replay: Replay) -> list[TableSeat]:
-    """Who sat where."""
+    """Return who sat where."""
     bots = replay.bots or (OWN,) * replay.players
     return [TableSeat(name or f"Seat {number}", bots[number]) for number, name in enumerate(replay.heading.names)]

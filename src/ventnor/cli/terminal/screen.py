@@ -35,12 +35,12 @@ class Screen:
 
     @property
     def between(self) -> str:
-        """What stands between short hints."""
+        """Return what stands between short hints."""
         return "; " if self.plain else " · "
 
     @property
     def arrow(self) -> str:
-        """What stands before something that is about to be done."""
+        """Return what stands before something that is about to be done."""
         return "Ready:" if self.plain else "→"
 
     @property
@@ -126,7 +126,7 @@ class Keyboard:
                 import_module("readline")  # lets the line be edited, and earlier ones be called back
 
     def read(self, prompt: str) -> str:
-        """The next line, cut off where no sensible one reaches. Raises `EOFError` when there is no more."""
+        """Return the next line, cut off where no sensible one reaches. Raises `EOFError` when there is no more."""
         if self.is_terminal:
             return input(prompt).strip()[:LONGEST_LINE]
         line = self.stream.readline()

@@ -35,19 +35,19 @@ class TableSeat:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody at the keyboard decides."""
+        """Return whether somebody at the keyboard decides."""
         return self.bot == OWN
 
 
 def policy_in(seat: TableSeat) -> Policy:
-    """How the bot in a seat decides. Raises `BadSeats`."""
+    """Return how the bot in a seat decides. Raises `BadSeats`."""
     if seat.bot not in POLICIES:
         raise BadSeats(f"unknown bot {seat.bot!r} for {seat.name} (known: {', '.join(POLICIES)})")
     return POLICIES[seat.bot]
 
 
 def read_seats(text: str) -> list[TableSeat]:
-    """The seats of a list with commas. Raises `BadSeats`."""
+    """Return the seats of a list with commas. Raises `BadSeats`."""
     words = [word.strip() for word in text.split(",")]
     if not all(words):
         raise BadSeats("a seat is empty: separate names and bots by commas, such as Ann,Bob,cautious")
@@ -70,7 +70,7 @@ def read_seat(word: str) -> TableSeat:
 
 
 def checked(name: str) -> str:
-    """A name that can be typed and printed."""
+    """Return a name that can be typed and printed."""
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadSeats(f"a name must have 1 to {LONGEST_NAME} letters, not {name!r}")
     if not name[0].isalpha() or any(letter in name for letter in ':,="'):
@@ -79,7 +79,7 @@ def checked(name: str) -> str:
 
 
 def name_bots(seats: Sequence[TableSeat]) -> list[TableSeat]:
-    """The seats with a name for every bot, none of them twice."""
+    """Return the seats with a name for every bot, none of them twice."""
     taken = [seat.name.casefold() for seat in seats if seat.name]
     if len(set(taken)) < len(taken):
         twice = next(seat.name for seat in seats if taken.count(seat.name.casefold()) > 1)

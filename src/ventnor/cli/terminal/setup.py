@@ -27,7 +27,7 @@ class TableSetup:
 
 
 def read_option(text: str) -> tuple[str, object]:
-    """A house rule written name=value. Raises `BadOption`."""
+    """Return a house rule written name=value. Raises `BadOption`."""
     name, equals, value = text.partition("=")
     if not equals:
         raise BadOption(text, "write a house rule as NAME=VALUE, such as double_salary=on")
@@ -72,7 +72,7 @@ def ask(screen: Screen, keyboard: Keyboard, question: str, read: Callable[[str],
 
 
 def read_game(text: str, games: list[tuple[str, str]]) -> tuple[str, str]:
-    """A game by its number or its name."""
+    """Return a game by its number or its name."""
     if not text:
         return games[0]
     if text.isdecimal() and 1 <= int(text) <= len(games):
@@ -93,7 +93,7 @@ def read_names(text: str, most: int) -> list[str]:
 
 
 def read_bots(text: str, usual: int, span: range) -> int:
-    """A number of bots."""
+    """Return a number of bots."""
     if not text:
         return usual
     if not text.isdecimal() or int(text) not in span:

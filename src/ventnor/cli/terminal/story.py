@@ -24,7 +24,7 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """Return all of it."""
         return " ".join(self.sentences)
 
 
@@ -39,7 +39,7 @@ class Story:
         self.is_thrown = False
 
     def go_on(self) -> list[Paragraph]:
-        """What happened since it was last asked."""
+        """Return what happened since it was last asked."""
         new = self.game.log[self.shown :]
         self.shown = len(self.game.log)
         return self.tell(new)
@@ -70,7 +70,7 @@ class Story:
         return [each for each in found if each.sentences]
 
     def sentences(self, events: Iterable[Event]) -> list[str]:
-        """A sentence for each event; deeds that change hands together share one."""
+        """Return a sentence for each event; deeds that change hands together share one."""
         found: list[str] = []
         for _, several in groupby(events, key=parties):
             alike = list(several)
@@ -83,12 +83,12 @@ class Story:
 
 
 def parties(event: Event) -> object:
-    """Who hands a deed to whom; anything else stands alone."""
+    """Return who hands a deed to whom; anything else stands alone."""
     return (event.giver, event.receiver) if isinstance(event, DeedPassed) else id(event)
 
 
 def is_quiet(event: Event, *, asked: bool, will_be_asked: bool) -> bool:
-    """Whether an event goes without saying."""
+    """Return whether an event goes without saying."""
     if isinstance(event, TurnEnded):
         return True
     if isinstance(event, RentFellDue):
@@ -97,5 +97,5 @@ def is_quiet(event: Event, *, asked: bool, will_be_asked: bool) -> bool:
 
 
 def teller_of(game: Game) -> Teller:
-    """Who tells a game: its players' names, its board, its decks."""
+    """Return who tells a game: its players' names, its board, its decks."""
     return Teller(game.names, game.edition, game.options.decks)

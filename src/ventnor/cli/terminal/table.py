@@ -74,7 +74,7 @@ class Table:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats at the keyboard that are still in the game."""
+        """Return the seats at the keyboard that are still in the game."""
         retired = self.game.retired
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_person and not retired[number])
 
@@ -96,7 +96,7 @@ class Table:
 
     @property
     def stroke(self) -> Move | None:
-        """The stroke of the hour, if the law allows it now."""
+        """Return the stroke of the hour, if the law allows it now."""
         record = layout.Action(kind=codes.A_HOUR, seat=codes.CLOCK)
         return Move(record, CLOCK) if self.game.engine.refuse(record) == LAWFUL else None
 
