@@ -108,18 +108,15 @@ def run_long(steps: list[Step], arguments: Sequence[str]) -> None:
             print(f"report: {write_report(steps, results, commit, arguments)}")
 
 
-def free_path(stem: str) -> Path:
-    """Return where a report may be written without another being lost."""
-    number = 1
-    path = Path("docs/reports") / f"{stem}.md"
-    while path.exists():
-        number += 1
-        path = path.with_name(f"{stem}-{number}.md")
-    return path
+def report_path(arguments: Sequence[str]) -> Path:
+    """Return the file of a report. A run of the same folders of tests replaces the report of the one before."""
+    folders = sorted(Path(each).stem for each in arguments if each.startswith("tests/"))
+    part = folders or ["part"] if arguments else []
+    return Path("docs/reports") / f"{'-'.join(['long', *part])}.md"
 
 
 def write_report(steps: Sequence[Step], results: Path, commit: str, arguments: Sequence[str]) -> Path:
-    """Return the report of a long run: what ran, on what, how long it took, and the recorded figures."""
+    """Write the report of a long run: what ran, on what, how long it took, and the recorded figures."""
     now = datetime.now(UTC)
     cases = list(ElementTree.parse(results).iter("testcase"))
     slow = [case for case in cases if seconds_of(case) >= 1]
@@ -147,8 +144,11 @@ def write_report(steps: Sequence[Step], results: Path, commit: str, arguments: S
         lines += ["## Figures", "", "| test | figure | value |", "|---|---|---|"]
         lines += [f"| {name_of(case)} | {figure.get('name')} | {figure.get('value')} |" for case, figure in figures]
         lines += [""]
-    report = free_path(f"{now:%Y-%m-%d}-{commit[:10]}")
+    report = report_path(arguments)
     report.parent.mkdir(parents=True, exist_ok=True)
+    if not arguments:  # everything ran: the reports of parts are out of date
+        for part in report.parent.glob("long-*.md"):
+            part.unlink()
     report.write_text("\n".join(lines), encoding="utf-8")
     return report
 

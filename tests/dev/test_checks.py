@@ -77,3 +77,21 @@ def test_the_report_names_commit_machine_failures_and_figures(tmp_path: Path, mo
         "| bots.test_ladder test_strength | win rate | 0.25 |",
     ):
         assert line in page.splitlines()
+
+
+def test_a_report_replaces_the_last_one_of_the_same_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = tmp_path / "results.xml"
+    results.write_text("<testsuites/>", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs/reports").mkdir(parents=True)
+    (tmp_path / "docs/reports/strength.md").touch()
+
+    def reports_after(*arguments: str) -> list[str]:
+        checks.write_report([], results, "0123456789abcdef", arguments)
+        return sorted(path.name for path in Path("docs/reports").iterdir())
+
+    parts = ["long-bots-value.md", "strength.md"]
+    assert reports_after("tests/value", "tests/bots", "-v") == parts
+    assert reports_after("tests/bots", "tests/value") == parts
+    assert reports_after("-k", "deeds") == ["long-bots-value.md", "long-part.md", "strength.md"]
+    assert reports_after() == ["long.md", "strength.md"]

@@ -122,3 +122,10 @@ def test_no_offer_of_a_player_who_has_a_choice_to_make_is_accepted(edition):
     table = scenario(edition, decks="1935").deeds("short-line", owner=1).token(1, on="states").to_act(1)
     table.do("offer 2 give short-line get 10").do("roll 1 3").draw("chest", "pay-or-chance")
     table.refuses("accept 1", by=2, clause="cards.pay-or-chance").do("pay-ten").allows("accept 1", by=2)
+
+
+@clause("act.when")
+def test_an_empty_chair_does_nothing_and_no_player_strikes_the_hour(edition):
+    table = scenario(edition).to_act(1)
+    table.refuses("roll", by=3, clause="act.when").refuses("roll", by=7, clause="act.when")
+    table.refuses("hour", by=1, clause="act.when")

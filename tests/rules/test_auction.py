@@ -4,7 +4,7 @@ import pytest
 
 from tests.kit.clause_mark import clause
 from tests.kit.scenario import Table, scenario
-from ventnor.event import AuctionFailed, AuctionWon, BidMade, DebtArose, Passed, RentAsked, RentPaid
+from ventnor.event import AuctionFailed, AuctionWon, BidMade, DebtArose, EstateOpened, Passed, RentAsked, RentPaid
 
 
 def block(edition: str, seats: int = 3, **options: object) -> Table:
@@ -216,3 +216,26 @@ def test_nobody_bids_or_passes_when_nothing_is_on_the_block(edition):
 def test_the_turn_waits_for_the_auction(edition):
     table = open_auction(block(edition))
     table.refuses("end-turn", by=1, clause="auction.course").refuses("roll", by=1, clause="auction.course")
+
+
+@clause("auction.opening")
+def test_a_dollar_is_enough_for_the_dearest_deed(edition):
+    table = scenario(edition).token(1, on="pacific").to_act(1).do("roll 3 5").do("decline").do("bid 1", by=0)
+    table.do("pass", by=2).do("pass", by=1).expect(AuctionWon(seat=0, item="boardwalk", amount=1))
+
+
+@clause("auction.course")
+def test_the_last_bid_binds_its_bidder_who_cannot_pass(edition):
+    table = scenario(edition).token(1, on="go").to_act(1).do("roll 2 4").do("decline").do("bid 30", by=2)
+    table.refuses("pass", by=2, clause="auction.course")
+
+
+@clause("auction.settle")
+def test_a_rent_asked_for_in_an_estate_is_paid_when_the_whole_of_it_is_sold(edition):
+    table = scenario(edition, seats=4).deeds("reading", "baltic", owner=1).deeds("oriental", owner=2)
+    table.token(3, on="go").to_act(3).do("roll 2 4").do("resign", by=1)
+    table.expect(EstateOpened(seat=1, deeds=("baltic", "reading"))).awaits("bid")
+    table.do("ask-rent oriental from 3", by=2).do("pass", by=2).do("pass", by=3).do("pass", by=0)
+    table.expect_none(RentPaid).awaits("bid")
+    table.do("pass", by=2).do("pass", by=3).do("pass", by=0)
+    table.expect(RentPaid(payer=3, owner=2, deed="oriental", amount=6))

@@ -500,3 +500,25 @@ def test_only_what_the_heir_inherits_may_be_lifted_for_its_value_in_the_turn_aft
     table.do("roll 2 3").do("ask-rent boardwalk from 1", by=0).do("bankrupt", by=1).awaits("throw", 2)
     table.do("lift reading", by=0).expect(Lifted(seat=0, deed="reading", amount=100))
     table.do("lift baltic", by=2).expect(Lifted(seat=2, deed="baltic", amount=33))
+
+
+@clause("bankrupt.each-player")
+def test_with_one_creditor_left_the_debt_is_to_that_player(edition):
+    table = scenario(edition, seats=4, decks="classic").deeds("baltic", owner=1).cash(1, 10).token(1, on="go")
+    table.to_act(1).do("roll 3 4").draw("chance", "pay-each").expect(DebtArose(1, "each", 150, "card"))
+    table.do("resign", by=2).do("resign", by=3).do("bankrupt", by=1)
+    table.expect(WentBankrupt(seat=1, creditor=0, amount=50, clause="bankrupt.to-player"))
+
+
+@clause("bankrupt.to-bank")
+def test_a_jail_card_of_another_stays_where_it_is(edition):
+    table = scenario(edition, seats=4).jail_card("chance", 2).deeds("baltic", owner=1).to_act(0).do("resign", by=1)
+    assert table.holder_of("chance") == 2
+
+
+@clause("bankrupt.to-bank")
+def test_when_the_last_rival_retires_nothing_is_auctioned_and_the_card_goes_back(edition):
+    table = scenario(edition).retire(2).jail_card("chance", 1).deeds("baltic", owner=1).to_act(0).do("resign", by=1)
+    table.expect_none(EstateOpened)
+    assert table.over
+    assert table.holder_of("chance") is None

@@ -4,7 +4,7 @@ import pytest
 
 from tests.kit.clause_mark import clause
 from tests.kit.scenario import Table, scenario
-from ventnor.event import AuctionOpened, Bought, Declined
+from ventnor.event import AuctionOpened, AuctionWon, Bought, Declined
 
 
 def land(edition: str, **options: object) -> Table:
@@ -97,3 +97,11 @@ def test_who_cannot_pay_declines_all_the_same(edition):
         land(edition).cash(1, 0).do("roll 2 4").awaits("buy", 1).do("decline").expect(AuctionOpened(item="oriental"))
     )
     table.awaits("bid")
+
+
+@clause("buy.decline")
+def test_what_is_declined_goes_to_the_highest_bidder_and_is_not_offered_again(edition):
+    table = scenario(edition).token(1, on="go").to_act(1).do("roll 2 4").do("decline")
+    table.do("bid 30", by=2).do("pass", by=0).do("pass", by=1)
+    table.expect(AuctionWon(seat=2, item="oriental", amount=30)).awaits("end", 1)
+    assert (table.owner_of("oriental"), table.cash_of_all) == (2, [1500, 1500, 1470])

@@ -389,3 +389,34 @@ def test_the_chance_card_acts_from_the_space_where_the_token_stands(edition, on,
 @clause("cards.pay-or-chance")
 def test_the_card_is_in_the_decks_of_1935_only(edition):
     assert scenario(edition).has_card("chest", "pay-or-chance") is (edition == "1935")
+
+
+@clause("cards.decks")
+def test_a_card_seen_does_not_come_again_before_the_others(edition):
+    table = scenario(edition).seen("chance", 3, 5).token(1, on="go").to_act(1).do("roll 3 4")
+    table.refuses("draw chance 3", clause="cards.draw").refuses("draw chance 5", clause="cards.draw")
+    table.allows("draw chance 4")
+
+
+@clause("cards.decks")
+def test_once_all_are_seen_the_order_is_known(edition):
+    order = [11, *(card for card in range(16) if card != 11)]
+    table = scenario(edition).seen("chance", *order).token(1, on="go").to_act(1).do("roll 3 4")
+    table.refuses("draw chance 0", clause="cards.draw").allows("draw chance 11")
+
+
+@clause("cards.decks")
+def test_repairs_are_paid_for_ones_own_buildings_only(edition):
+    table = scenario(edition).group("purple", owner=0).houses("purple", 2).group("dark-blue", owner=1)
+    table.houses("dark-blue", 1).token(1, on="go").to_act(1).do("roll 3 4").draw("chance", "repairs", house=25)
+    table.expect(Paid(seat=1, to="bank", amount=2 * 25, cause="card"))
+
+
+@clause("cards.pay-or-chance")
+def test_a_debt_waits_for_the_choice_of_its_debtor_and_for_nobody_elses(edition):
+    table = scenario(edition, decks="1935").deeds("oriental", owner=0).cash(1, 0)
+    table.token(1, on="go").to_act(1).do("roll 1 1").draw("chest", "pay-or-chance").awaits("choice", 1)
+    table.refuses("mortgage oriental", by=1, clause="cards.pay-or-chance").do("take-chance").awaits("card")
+    table = scenario(edition, decks="1935").deeds("oriental", owner=0).token(2, on="go").to_act(2)
+    table.do("roll 2 4").do("end-turn").token(0, on="boardwalk").do("roll 1 2")
+    table.draw("chest", "pay-or-chance").awaits("choice", 0)

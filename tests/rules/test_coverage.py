@@ -33,6 +33,15 @@ def test_the_scenarios_of_a_clause_are_in_the_file_of_its_family():
             assert {identifier.partition(".")[0] for identifier, _ in found} == {family.name}
 
 
+def test_every_other_file_says_what_it_is_for():
+    """One file for each family that can be enforced. The others say in their first line why they are none of these."""
+    named = {f"test_{each.family.replace('-', '_')}" for each in clauses() if each.enforced}
+    assert named <= set(FILES)
+    assert set(FILES) - named == {"test_interruptions", "test_named_cases"}
+    for name in set(FILES) - named:
+        assert "Not the file of a family" in str(importlib.import_module(f"tests.rules.{name}").__doc__)
+
+
 def test_an_unknown_clause_is_an_error():
     with pytest.raises(UnknownClause, match=r"rent\.mortgaged"):
         clause("rent.mortgage")

@@ -123,3 +123,10 @@ def test_a_whole_lap_earns_one_salary(edition):
             table.draw("chest", "collect", amount=100)
     assert table.space_of(1) == "jail"
     assert table.cash_of(1) == 1500 + 200 + 100
+
+
+@clause("go.salary")
+def test_a_card_that_moves_backward_does_move(edition):
+    table = scenario(edition).token(1, on="go").to_act(1).do("roll 3 4").draw("chance", "back", spaces=3)
+    table.expect_none(SalaryPaid)
+    assert table.space_of(1) == "income-tax"

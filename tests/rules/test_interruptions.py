@@ -1,4 +1,7 @@
-"""Several things at once: what comes first when a call, an auction, a choice, a debt and the hour meet."""
+"""Which comes first when a building call, an auction, a choice, a debt and the hour meet.
+
+Not the file of a family: each scenario is about the order of several rules, and covers no clause by itself.
+"""
 
 import pytest
 

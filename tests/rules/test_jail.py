@@ -376,3 +376,16 @@ def test_a_player_in_jail_buys_and_sells_property(edition):
     table.expect(DealMade(number=1, proposer=1, recipient=2))
     assert table.owner_of("baltic") == 1
     assert table.owner_of("reading") == 2
+
+
+@clause(
+    "classic:jail.doubles-no-second",
+    "anniversary:jail.doubles-no-second",
+    "official:jail.doubles-no-second",
+    "modern:jail.doubles-no-second",
+)
+def test_the_refusal_of_a_second_throw_names_the_doubles_that_freed(edition):
+    table = scenario(edition).jail(1).to_act(1).do("roll 5 5").awaits("end", 1)
+    table.refuses("roll", by=1, clause="jail.doubles-no-second")
+    table = scenario(edition).token(1, on="jail").to_act(1).do("roll 4 6").awaits("end", 1)
+    table.refuses("roll", by=1, clause="move.doubles")

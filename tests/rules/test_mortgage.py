@@ -280,3 +280,23 @@ def test_ten_per_cent_of_ones_worth_is_rounded_up_too(edition, tax):
     if edition != "modern":
         table.do("tax percent")
     assert table.cash_of(1) == 1501 - tax
+
+
+def receipt(edition: str) -> Table:
+    """Seat 0 has bought Reading Railroad, which is mortgaged, while its rent for Oriental Avenue was open."""
+    table = scenario(edition).deeds("oriental", owner=1).deeds("reading", "electric", owner=2).mortgage("reading")
+    table.token(0, on="go").to_act(0).do("roll 2 4").do("offer 0 give reading get 5", by=2).do("accept 1", by=0)
+    return table.awaits("receive", 0)
+
+
+@clause("mortgage.transfer")
+def test_a_debt_waits_until_a_deed_just_received_is_kept_or_lifted(edition):
+    table = receipt(edition).do("ask-rent oriental from 0", by=1).expect_none(RentPaid).awaits("receive", 0)
+    table.refuses("end-turn", by=0, clause="mortgage.transfer")
+    table.do("keep reading", by=0).expect(RentPaid(payer=0, owner=1, deed="oriental", amount=6)).awaits("end", 0)
+
+
+@clause("mortgage.lift")
+def test_lifting_a_deed_just_received_is_an_answer(edition):
+    table = receipt(edition).do("lift reading", by=0).expect(Lifted(seat=0, deed="reading", amount=110))
+    table.awaits("end", 0)

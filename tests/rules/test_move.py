@@ -129,3 +129,9 @@ def test_the_third_doubles_earn_no_salary_and_pay_no_tax(edition):
     table = play(edition, on="b-and-o").deeds("marvin-gardens", "short-line", owner=1)
     table.do("roll 2 2").do("roll 3 3").do("roll 5 5").expect_none(SalaryPaid).expect_none(Paid)
     assert table.cash_of(1) == 1500
+
+
+@clause("move.total")
+def test_no_dice_fall_that_nobody_has_taken(edition):
+    table = scenario(edition).token(1, on="go").to_act(1).refuses("roll 1 2", clause="move.total").do("roll 2 4")
+    table.awaits("buy", 1).refuses("roll 1 2", clause="move.total")

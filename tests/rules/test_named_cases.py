@@ -1,4 +1,7 @@
-"""Cases that players argue about, each played out whole."""
+"""Cases that players argue about, each played to its end.
+
+Not the file of a family: each case needs rules of several families.
+"""
 
 import pytest
 
@@ -195,3 +198,15 @@ def test_the_hour_strikes_in_the_middle_of_doubles(edition, variant):
         WorthCounted(seat=2, amount=1500 + 6 + 100),
         GameEnded(winners=(0, 2), how="hour"),
     )
+
+
+@clause("cards.pay-or-chance", "debt.order", "cards.draw")
+@pytest.mark.parametrize("choice", ["pay-ten", "take-chance"])
+def test_a_rent_asked_for_during_the_choice_is_paid_after_it_and_after_the_card(edition, choice):
+    table = scenario(edition, decks="1935").deeds("oriental", owner=0).token(1, on="go").to_act(1).do("roll 3 3")
+    table.do("roll 5 6").draw("chest", "pay-or-chance").do("ask-rent oriental from 1", by=0)
+    table.expect_none(RentPaid).awaits("choice", 1)
+    table.do(choice)
+    if choice == "take-chance":
+        table.expect_none(RentPaid).awaits("card").draw("chance", "collect", amount=50)
+    table.expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))

@@ -482,3 +482,10 @@ def test_a_rent_asked_for_in_an_auction_is_in_time_and_paid_after_it(edition):
     table.expect_none(RentPaid).expect_none(DebtArose).awaits("bid")
     table.do("pass").do("pass").do("pass")
     table.expect(DebtArose(debtor=1, creditor=0, amount=6, cause="rent")).awaits("debt", 1)
+
+
+@clause("rent.ask")
+def test_a_claim_of_others_outlives_a_bankruptcy(edition):
+    table = scenario(edition, seats=4).deeds("oriental", owner=0).token(1, on="go").to_act(1).do("roll 2 4")
+    table.do("resign", by=3).do("ask-rent oriental from 1", by=0)
+    table.expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))

@@ -105,3 +105,9 @@ def test_the_banker_plays_with_funds_apart_from_the_banks(edition):
     table = scenario(edition).token(0, on="pacific").to_act(0).do("roll 3 4")
     assert table.cash_of(0) == 1500 - (100 if edition == "modern" else 75)
     assert table.bank == -3 * 1500 + (100 if edition == "modern" else 75)
+
+
+@clause("setup.banker")
+def test_a_tie_is_thrown_again_in_the_order_of_the_seats(edition):
+    table = scenario(edition).do("roll 1 2").do("roll 5 6").do("roll 6 5").awaits("throw", 1)
+    table.do("roll 1 1").awaits("throw", 2).do("roll 2 1").awaits("throw", 2)

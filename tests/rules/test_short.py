@@ -223,3 +223,19 @@ def test_cash_property_mortgages_houses_and_hotels_are_valued():
 def test_the_richest_wins():
     table = game().retire(3).cash(0, 1400).deeds("electric", owner=0).do("resign", by=2)
     assert (table.winners, table.how) == ([0], "bankruptcies")
+
+
+@clause("short.second-bankruptcy")
+@pytest.mark.parametrize("creditors", ["bank", "each"])
+def test_what_the_second_bankrupt_owned_is_the_banks_without_a_player_to_take_it(creditors):
+    table = scenario("anniversary", "short", seats=5).retire(4).group("purple", owner=1).houses("purple", 1)
+    table.deeds("reading", owner=1).mortgage("reading").jail_card("chest", 1).cash(1, 0).token(1, on="go").to_act(1)
+    if creditors == "each":
+        table.do("roll 3 4").draw("chance", "pay-each")
+        table.refuses("resign", by=4, clause="act.when").do("resign", by=1)
+    else:
+        table.do("resign", by=1)
+    assert table.over
+    assert [table.owner_of(deed) for deed in ("baltic", "mediterranean", "reading")] == [None, None, None]
+    assert not table.is_mortgaged("reading")
+    assert (table.houses_left, table.houses_of("purple"), table.holder_of("chest")) == (32, [0, 0], None)

@@ -11,6 +11,7 @@ from ventnor.event import (
     DeedDealt,
     GameEnded,
     HourStruck,
+    HouseSold,
     JailLeft,
     OfferLapsed,
     Paid,
@@ -324,3 +325,38 @@ def test_the_highest_total_wins(cash, winner):
 def test_jail_cards_are_worth_nothing():
     table = game().jail_card("chance", 0).do("hour")
     table.expect(WorthCounted(seat=0, amount=1500))
+
+
+def rivals(edition: str, variant: str = "", houses: int = 2) -> Table:
+    """Seats 0 and 2 have groups to build on, and the Bank has a few houses."""
+    table = scenario(edition, variant, seats=4).group("light-blue", owner=0).group("purple", owner=2)
+    return table.stock(houses=houses).to_act(1)
+
+
+@clause("1935:short1935.hour")
+def test_after_the_hour_a_debtor_sells_but_nobody_else():
+    table = scenario("1935", "short").group("light-blue", owner=1).houses("light-blue", 1).group("orange", owner=0)
+    table.houses("orange", 4).cash(1, 0).token(1, on="jail").to_act(1).do("roll 4 2").do("hour")
+    table.refuses("sell-group orange", by=0, clause="short1935.hour").refuses(
+        "sell oriental", by=1, clause="short1935.hour"
+    )
+    table.do("ask-rent st-james from 1", by=0).awaits("debt", 1)
+    table.do("sell oriental", by=1).expect(HouseSold(seat=1, deed="oriental", amount=25))
+    table.refuses("sell-group light-blue", by=1, clause="sell.hotels")
+
+
+@clause("1935:short1935.hour")
+@pytest.mark.parametrize("wishes", [(), ("want 8", "want 9")])
+def test_the_hour_ends_a_building_call_and_its_auction(wishes):
+    table = rivals("1935", "short").do("build oriental", by=0)
+    for seat, wish in zip((2, 0), wishes, strict=False):
+        table.do(wish, by=seat)
+    table.awaits("bid" if wishes else "want").do("hour")
+    assert table.how == "hour"
+
+
+@clause("1935:short1935.hour")
+def test_the_hour_ends_the_auction_of_a_hotel():
+    table = rivals("1935", "short", houses=32).houses("light-blue", 4).houses("purple", 4).stock(hotels=1)
+    table.do("build oriental", by=0).do("want 2", by=2).do("want 3", by=0).awaits("bid").do("hour")
+    assert table.how == "hour"

@@ -376,3 +376,33 @@ def test_a_full_group_lowers_nobodys_least_bid(edition):
     table = rivals(edition, houses=32).group("green", owner=0).houses("light-blue", 4).stock(houses=1)
     table.do("build pacific", by=0).do("want 1", by=2).do("want 1", by=0)
     table.refuses("bid 99", by=0, clause="shortage.auction").allows("bid 100", by=0)
+
+
+@clause("shortage.auction")
+def test_houses_at_the_price_are_placed_in_turn_and_are_no_hotels(edition):
+    table = rivals(edition, houses=2).group("orange", owner=2).houses("orange", 4).stock(houses=2)
+    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).awaits("place", 2)
+    table.refuses("build oriental", by=0, clause="shortage.auction")
+    table.refuses("build st-james", by=2, clause="shortage.auction").do("build baltic", by=2).awaits("place", 0)
+
+
+@clause("shortage.auction")
+def test_a_wish_shrinks_with_the_room_for_it(edition):
+    table = rivals(edition, houses=3).do("build oriental", by=0).do("want 8", by=2).do("mortgage baltic", by=2)
+    table.do("want 2", by=0).awaits("place")
+
+
+@clause("shortage.auction")
+def test_who_cannot_pay_is_not_asked_to_place(edition):
+    table = rivals(edition, houses=2).cash(2, 10).do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0)
+    table.awaits("place", 0).do("build oriental", by=0).awaits("throw", 1)
+
+
+@clause(
+    "classic:shortage.auction", "anniversary:shortage.auction", "official:shortage.auction", "modern:shortage.auction"
+)
+def test_who_holds_the_bid_for_a_hotel_sells_no_group(edition):
+    table = scenario(edition, seats=4).group("light-blue", "orange", owner=0).group("pink", owner=1)
+    table.houses("light-blue", 4).houses("pink", 4).houses("orange", HOTEL).stock(hotels=1).to_act(2)
+    table.do("build oriental", by=0).do("want 3", by=1).do("want 3", by=0).awaits("bid").do("bid 25", by=0)
+    table.refuses("sell-group orange", by=0, clause="shortage.auction")

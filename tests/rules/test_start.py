@@ -99,3 +99,10 @@ def test_a_game_from_its_first_throw(edition):
     assert table.cash_of_all == [1500, 1500 - 60 + 4, 1500 - 4]
     table.do("end-turn").do("roll 2 3").do("buy").do("end-turn").awaits("throw", 1)
     assert table.owner_of("reading") == 0
+
+
+@clause("start.throw")
+def test_nobody_throws_for_the_start_out_of_turn(edition):
+    scenario(edition).refuses("roll", by=1, clause="start.throw").do("roll 1 2").refuses(
+        "roll", by=0, clause="start.throw"
+    )

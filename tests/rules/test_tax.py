@@ -162,3 +162,20 @@ def test_free_parking_gives_nothing(edition):
     assert table.space_of(2) == "free-parking"
     assert table.cash_of(2) == 1500
     table.awaits("end", 2)
+
+
+@clause("1935:tax.income", "classic:tax.income", "anniversary:tax.income", "official:tax.income")
+@pytest.mark.parametrize(("cash", "tax"), [(1490, 149), (1491, 150), (1500, 150), (1501, 151)])
+def test_ten_per_cent_is_reckoned_to_the_last_dollar(edition, cash, tax):
+    table = scenario(edition).cash(1, cash).token(1, on="go").to_act(1).do("roll 1 3").do("tax percent")
+    table.expect(Paid(seat=1, to="bank", amount=tax, cause="tax"))
+
+
+@clause("1935:tax.income", "classic:tax.income", "anniversary:tax.income", "official:tax.income")
+def test_the_debts_of_others_do_not_wait_for_the_choice(edition):
+    table = scenario(edition).deeds("oriental", owner=0).token(2, on="go").to_act(2).do("roll 2 4").do("end-turn")
+    table.token(0, on="go").do("roll 1 3").awaits("tax", 0)
+    table.refuses("ask-rent oriental from 2", by=0, clause="tax.income")
+    table = scenario(edition).deeds("oriental", owner=1).token(2, on="go").to_act(2).do("roll 2 4").do("end-turn")
+    table.token(0, on="go").do("roll 1 3").awaits("tax", 0).do("ask-rent oriental from 2", by=1)
+    table.expect(RentPaid(payer=2, owner=1, deed="oriental", amount=6)).awaits("tax", 0)

@@ -364,3 +364,44 @@ def test_an_offer_stands_until_then_over_any_number_of_turns(edition):
     for seat in (1, 2, 3, 0):
         table.token(seat, on="jail").do("roll 4 6").do("end-turn")
     table.do("accept 1", by=2).expect(DealMade(number=1, proposer=0, recipient=2))
+
+
+@clause("trade.offers")
+def test_an_offer_may_ask_for_the_last_dollar(edition):
+    table = scenario(edition).deeds("oriental", owner=0).cash(2, 50).to_act(1)
+    table.refuses("offer 2 give oriental get 51", by=0, clause="trade.offers")
+    table.do("offer 2 give oriental get 50", by=0).expect_none(OfferLapsed).do("accept 1", by=2)
+    assert table.cash_of_all == [1550, 1500, 0]
+
+
+@clause("trade.offers")
+def test_open_offers_are_void_when_the_game_is_over(edition):
+    table = scenario(edition).deeds("oriental", owner=0).to_act(1).retire(1).do("offer 2 give oriental get 5", by=0)
+    table.do("resign", by=2).expect(OfferLapsed(number=1, proposer=0, recipient=2))
+    assert table.over
+    assert table.s.offer_count == 0
+
+
+@clause("trade.shape")
+def test_jail_cards_change_hands_with_the_rest_and_the_offer_is_gone(edition):
+    table = scenario(edition).deeds("oriental", owner=0).jail_card("chance", 0).jail_card("chest", 2).to_act(1)
+    table.do("offer 2 give chance-card 20 get chest-card", by=0).do("accept 1", by=2)
+    assert (table.holder_of("chance"), table.holder_of("chest")) == (2, 0)
+    assert table.cash_of_all == [1480, 1500, 1520]
+    assert table.s.offer_count == 0
+
+
+@clause("trade.offers")
+def test_open_offers_are_void_when_the_last_round_is_over(edition):
+    table = scenario(edition, rounds=1).deeds("oriental", owner=0).to_act(0).do("offer 2 give oriental get 5", by=0)
+    for seat in (0, 1, 2):
+        table.token(seat, on="jail").do("roll 4 6").do("end-turn")
+    table.expect(OfferLapsed(number=1, proposer=0, recipient=2))
+    assert table.over
+    assert table.s.offer_count == 0
+
+
+@clause("trade.shape")
+def test_an_offer_carried_out_does_not_lapse_as_well(edition):
+    table = scenario(edition).deeds("oriental", owner=0).to_act(1).do("offer 2 give oriental get 5", by=0)
+    table.do("accept 1", by=2).expect_none(OfferLapsed)

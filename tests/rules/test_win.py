@@ -64,3 +64,11 @@ def test_no_rent_follows(edition):
 def test_after_the_end_nothing_is_lawful(edition, act):
     table = duel(edition).do("resign", by=1).refuses(act, by=0, clause="win.last")
     table.refuses("roll 1 2", clause="win.last")
+
+
+@clause("win.last")
+def test_no_hour_and_no_number_of_rounds_ends_the_game(edition):
+    table = scenario(edition).to_act(0).refuses("hour", clause="win.last")
+    for seat in (0, 1, 2):
+        table.token(seat, on="jail").do("roll 4 6").do("end-turn")
+    table.awaits("throw", 0)
