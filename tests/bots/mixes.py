@@ -1,6 +1,6 @@
 """Tables to play at: the eight rows (five editions, three short games) and house rules drawn at random."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from random import Random
 from typing import Any
 
@@ -42,6 +42,7 @@ def drawn(random: Random) -> dict[str, Any]:
         "jail_doubles_again": [True],
         "salary_before_jail": ["kept", "lost"],
     }
+    assert choices.keys() == {field.name for field in fields(Options)}, "a house rule is missing here"
     return {name: random.choice(values) for name, values in choices.items() if random.random() < 0.3}
 
 
