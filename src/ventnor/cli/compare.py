@@ -49,7 +49,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Plays and compares; 0 when all games are played, 130 when somebody stopped them."""
+    """Play and compare; return 0 when all games are played, 130 when somebody stopped them."""
     from rich.console import Console
 
     from ventnor.batch.setup import USUAL_HOUR, throws_of
@@ -89,14 +89,14 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 
 def draw(found: "Comparison", path: Any) -> None:
-    """The picture."""
+    """Draw the picture."""
     from ventnor.cli.common import chart
 
     chart.draw_comparison(found, path, "What the rules do to the game", subtitle_of(found))
 
 
 def figures_of(found: "Comparison") -> list[tuple[str, str, str, "Estimate"]]:
-    """Game, figure, of what, and the figure itself."""
+    """Return game, figure, of what, and the figure itself."""
     rows: list[tuple[str, str, str, Estimate]] = []
     for each in found.games:
         equals = each.equals
@@ -132,7 +132,7 @@ def subtitle_of(found: "Comparison") -> str:
 
 
 def show(printer: "Printer", found: "Comparison") -> None:
-    """The page."""
+    """Print the page."""
     from ventnor.cli.common.printer import capitalised, counted, new_table, shown
 
     printer.line("What the rules do to the game", style="bold")

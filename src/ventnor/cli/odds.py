@@ -86,7 +86,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
-    """Prints or draws what was asked for; 0 if there is such a thing, 2 if not."""
+    """Print or draw what was asked for; return 0 if there is such a thing, 2 if not."""
     console = console or Console(highlight=False)
     try:
         game = chosen_game(args)
@@ -126,7 +126,7 @@ class OddsGame:
 
     @property
     def board(self) -> Board:
-        """Its board."""
+        """Return its board."""
         return board(self.edition)
 
     @property
@@ -291,7 +291,7 @@ def draw(
     routes: Sequence[tuple[str, float]] = (),
     origin: int | None = None,
 ) -> None:
-    """Writes a heat map, or says why it cannot be written."""
+    """Write a heat map, or say why it cannot be written."""
     try:
         from ventnor.cli.common import heatmap
     except ModuleNotFoundError as error:
@@ -309,12 +309,12 @@ def draw(
 
 
 def longest_bar(shares: Sequence[tuple[str, float]]) -> float:
-    """The share that has the longest bar: the greatest of all but that of being in Jail, which would dwarf them."""
+    """Return the share of the longest bar: the greatest except that of Jail, which would dwarf all others."""
     return max(share for slug, share in shares if slug != IN_JAIL_SLUG)
 
 
 def show_landing(printer: Printer, game: OddsGame, found: odds.Landing) -> None:
-    """All places, the likeliest first."""
+    """Print all places, the likeliest first."""
     what = COUNTS[found.per]
     printer.line(f"Where {what} end", style="bold")
     printer.line(game.title, style="dim")
@@ -340,7 +340,7 @@ def show_landing(printer: Printer, game: OddsGame, found: odds.Landing) -> None:
 
 
 def show_next_throw(printer: Printer, game: OddsGame, found: odds.NextThrow) -> None:
-    """The places that the next throw can end on, in the order of the board from where the token stands."""
+    """Print the places where the next throw can end, in board order from where the token stands."""
     printer.line(f"The next throw from {found.name}", style="bold")
     printer.line(game.title, style="dim")
     table = new_table("steps", "space", "this throw", "", "whole turn", words=(1, 3))
@@ -360,7 +360,7 @@ def show_next_throw(printer: Printer, game: OddsGame, found: odds.NextThrow) -> 
 
 
 def show_returns(printer: Printer, game: OddsGame, found: Sequence[odds.Return], *, groups: bool) -> None:
-    """Income and break-even of all deeds or groups, a row each."""
+    """Print income and break-even of all deeds or groups, a row each."""
     printer.line("Expected rent for each throw of an opponent, in dollars", style="bold")
     printer.line(game.title, style="dim")
     show_matrix(printer, found, lambda each: f"{each.income:.2f}", groups=groups)
@@ -380,7 +380,7 @@ def show_returns(printer: Printer, game: OddsGame, found: Sequence[odds.Return],
 def show_matrix(
     printer: Printer, found: Sequence[odds.Return], cell: Callable[[odds.Return], str], *, groups: bool
 ) -> None:
-    """A table of lots by their buildings, and one of railroads and utilities by how many are held."""
+    """Print lots by their buildings, and railroads and utilities by how many are held."""
     lots = [each for each in found if each.group not in HELD_GROUPS]
     levels = sorted({each.houses for each in lots})
     names = ["set" if level == 0 else "hotel" if level == HOTEL else f"{level} h." for level in levels]
@@ -400,7 +400,7 @@ def show_matrix(
 
 
 def show_in_full(printer: Printer, game: OddsGame, found: Sequence[odds.Return]) -> None:
-    """Every figure of a few deeds."""
+    """Print every figure of a few deeds."""
     printer.line("What each step costs and earns", style="bold")
     printer.line(game.title, style="dim")
     for slug in dict.fromkeys(each.what for each in found):

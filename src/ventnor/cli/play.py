@@ -56,7 +56,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Plays a game; 0 when it is over or was saved, 130 when it was interrupted."""
+    """Play a game; return 0 when it is over or was saved, 130 when it was interrupted."""
     from ventnor.cli.terminal.game_loop import play_in_terminal
 
     return play_in_terminal(args, console)

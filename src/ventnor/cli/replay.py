@@ -162,7 +162,7 @@ def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> in
 
 
 def show_position(screen: "Screen", replay: "Replay", game: "Game", ply: int) -> None:
-    """What a ply did, and the board after it."""
+    """Print what a ply did, and the board after it."""
     from ventnor.cli.terminal.choices import question_of
     from ventnor.cli.terminal.pages import Pages
     from ventnor.cli.terminal.save_file import seats_of

@@ -63,7 +63,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Plays and shows; 0 when all games are played, 130 when somebody stopped them."""
+    """Play and show; return 0 when all games are played, 130 when somebody stopped them."""
     from rich.console import Console
 
     from ventnor import warm
@@ -124,7 +124,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 
 def draw(batch: "Batch", summary: "Summary", path: Any) -> None:
-    """The picture."""
+    """Draw the picture."""
     from ventnor.cli.common import chart
 
     chart.draw_batch(batch, summary, path, title_of(batch), subtitle_of(batch))
@@ -149,7 +149,7 @@ def data_of(batch: "Batch", summary: "Summary") -> dict[str, Any]:
 
 
 def print_games(batch: "Batch", out: Any) -> None:
-    """A line a game."""
+    """Print a line for each game."""
     writer = csv.DictWriter(out, ["seed", "game", *(cell.name for cell in batch.cells())], lineterminator="\n")
     writer.writeheader()
     writer.writerows(batch.table())
@@ -166,7 +166,7 @@ def title_of(batch: "Batch") -> str:
 
 
 def subtitle_of(batch: "Batch") -> str:
-    """By which rules and dice."""
+    """Return by which rules and dice the games were played."""
     from ventnor.rulebook.edition import edition
 
     recipe = batch.recipe
@@ -179,7 +179,7 @@ def subtitle_of(batch: "Batch") -> str:
 
 
 def show(printer: "Printer", batch: "Batch", summary: "Summary", lasted: float) -> None:
-    """The page."""
+    """Print the page."""
     from ventnor.cli.common.printer import bar, new_table, percent, shown
 
     printer.line(title_of(batch), style="bold")
@@ -236,7 +236,7 @@ CAUSED: Final = {
 
 
 def show_colours(printer: "Printer", summary: "Summary") -> None:
-    """What the groups did."""
+    """Print what the groups did."""
     from ventnor.cli.common.printer import capitalised, new_table, shown
 
     table = new_table("group", "complete first", "", "its owner wins", "", "rent a game")

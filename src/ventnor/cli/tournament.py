@@ -45,7 +45,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Plays and rates; 0 when all games are played, 130 when somebody stopped them."""
+    """Play and rate; return 0 when all games are played, 130 when somebody stopped them."""
     from rich.console import Console
 
     from ventnor.batch.extra import need
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 
 def draw(found: "Tournament", path: Any) -> None:
-    """The picture."""
+    """Draw the picture."""
     from ventnor.cli.common import chart
 
     chart.draw_tournament(found, path, "How strong the bots are", subtitle_of(found))
@@ -123,7 +123,7 @@ def subtitle_of(found: "Tournament") -> str:
 
 
 def show(printer: "Printer", found: "Tournament") -> None:
-    """The page."""
+    """Print the page."""
     from ventnor.cli.common.printer import counted, new_table, percent, shown
 
     printer.line("How strong the bots are", style="bold")

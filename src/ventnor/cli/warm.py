@@ -26,7 +26,7 @@ def add_parser(
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Says whether the kernel is compiled, or compiles it; 0 if it is there in the end, 1 if not."""
+    """Compile the kernel or say whether it is compiled; return 0 if it is there in the end, 1 if not."""
     from ventnor import warm
 
     out = console.file if console else sys.stdout

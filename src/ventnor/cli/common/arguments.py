@@ -61,7 +61,7 @@ def whole(text: str) -> int:
 
 
 def read_options(texts: Iterable[str]) -> "Options":
-    """House rules written NAME=VALUE. Raises `BadOption`."""
+    """Read house rules written NAME=VALUE. Raises `BadOption`."""
     from ventnor.cli.terminal.setup import read_option
     from ventnor.rulebook.option import Options
 

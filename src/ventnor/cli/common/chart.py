@@ -53,12 +53,12 @@ def panel(figure: Figure, place: tuple[float, float, float, float], title: str) 
 
 
 def save(figure: Figure, path: Path) -> None:
-    """Writes the picture; the ending of the file's name says in which format."""
+    """Write the picture. The file's suffix chooses the format."""
     figure.savefig(path, facecolor=PAPER, dpi=120)  # pyright: ignore[reportUnknownMemberType]
 
 
 def per_cent(axes: Any, *, signed: bool = False) -> None:
-    """Shares on the level axis."""
+    """Label the level axis in per cent."""
 
     def written(value: float, _: int) -> str:
         return f"{100 * value:+.0f}%" if signed and round(100 * value) else f"{abs(100 * value):.0f}%"
@@ -67,13 +67,13 @@ def per_cent(axes: Any, *, signed: bool = False) -> None:
 
 
 def name_rows(axes: Any, names: Sequence[str]) -> None:
-    """Words at the left of a chart that is read downwards."""
+    """Write the names of the rows at the left of a chart."""
     axes.set_yticks(range(len(names)), names, color=INK, fontsize=10.5)
     axes.set_ylim(len(names) - 0.4, -0.6)
 
 
 def mark_even(axes: Any, at: float, words: str) -> None:
-    """A line for what luck alone would give."""
+    """Draw a line at what luck alone would give."""
     axes.axvline(at, color=QUIET, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     axes.annotate(
         words, (at, 1), xycoords=("data", "axes fraction"), xytext=(4, 3), textcoords="offset points", fontsize=8.5,
@@ -82,7 +82,7 @@ def mark_even(axes: Any, at: float, words: str) -> None:
 
 
 def dot(axes: Any, level: float, estimate: Estimate, colour: str, words: str = "") -> None:
-    """A figure with its interval, and the figure in words after it."""
+    """Draw a figure as a dot with its interval, and write the figure after it."""
     if not estimate.known:
         return
     axes.plot(
@@ -100,7 +100,7 @@ def dot(axes: Any, level: float, estimate: Estimate, colour: str, words: str = "
 
 
 def draw_batch(batch: Batch, summary: Summary, path: Path, title: str, subtitle: str) -> None:
-    """Who wins, how long it takes, what the colours bring, and how many houses the Bank has left."""
+    """Draw who wins, how long it takes, what the colours bring, and how many houses the Bank has left."""
     note = "Lines are 95% intervals."
     figure = page(13, 9.9, title, subtitle, note)
     draw_wins(panel(figure, (1.5, 5.3, 4.7, 2.6), "Who wins, of the decided games"), batch, summary)
@@ -115,7 +115,7 @@ def draw_batch(batch: Batch, summary: Summary, path: Path, title: str, subtitle:
 
 
 def draw_wins(axes: Any, batch: Batch, summary: Summary) -> None:
-    """A bar a seat."""
+    """Draw a bar for each seat."""
     names = [f"{name}  {seat}" for seat, name in enumerate(batch.recipe.bots)]
     for seat, won in enumerate(summary.wins):
         if won.known:
@@ -129,7 +129,7 @@ def draw_wins(axes: Any, batch: Batch, summary: Summary) -> None:
 
 
 def draw_lengths(axes: Any, batch: Batch, summary: Summary) -> None:
-    """How many games end after so many throws."""
+    """Draw how many games end after so many throws."""
     throws = batch.throws[batch.decided]
     axes.grid(axis="y", color=ROPE, linewidth=0.6, alpha=0.6)
     axes.grid(visible=False, axis="x")
@@ -148,7 +148,7 @@ def draw_lengths(axes: Any, batch: Batch, summary: Summary) -> None:
 
 
 def draw_owners(axes: Any, colours: Sequence[Colour], players: int) -> None:
-    """A dot a colour."""
+    """Draw a dot for each colour."""
     names = [each.name for each in colours]
     for level, each in enumerate(colours):
         dot(axes, level, each.wins, GROUPS[each.group])
@@ -167,7 +167,7 @@ def draw_owners(axes: Any, colours: Sequence[Colour], players: int) -> None:
 
 
 def draw_rents(axes: Any, colours: Sequence[Colour]) -> None:
-    """A bar a group."""
+    """Draw a bar for each group."""
     most = max([each.rent for each in colours] + [1.0])
     for level, each in enumerate(colours):
         axes.barh(level, each.rent, height=0.66, color=GROUPS[each.group])
@@ -181,7 +181,7 @@ def draw_rents(axes: Any, colours: Sequence[Colour]) -> None:
 
 
 def draw_stock(axes: Any, batch: Batch, summary: Summary) -> None:
-    """How often the Bank has so many houses."""
+    """Draw how often the Bank has so many houses."""
     steps = [(0, 0), (1, 8), (9, 16), (17, 24), (25, STOCK - 1), (STOCK, STOCK)]
     total = max(int(batch.sums.stock.sum()), 1)
     shares = [int(batch.sums.stock[low : high + 1].sum()) / total for low, high in steps]
@@ -201,7 +201,7 @@ def draw_stock(axes: Any, batch: Batch, summary: Summary) -> None:
 
 
 def draw_tournament(found: Tournament, path: Path, title: str, subtitle: str) -> None:
-    """Ratings with their intervals, and who beats whom how often."""
+    """Draw ratings with their intervals, and who beats whom how often."""
     count = len(found.standings)
     height = 4.2 + 0.55 * count
     figure = page(13, height, title, subtitle, "400 points more are ten times the strength. Lines are 95% intervals.")
@@ -220,7 +220,7 @@ def draw_tournament(found: Tournament, path: Path, title: str, subtitle: str) ->
 
 
 def draw_meetings(axes: Any, found: Tournament) -> None:
-    """Row against column."""
+    """Draw how often the row beats the column."""
     names = [each.bot for each in found.standings]
     axes.grid(visible=False)
     axes.spines["bottom"].set_visible(False)
@@ -234,7 +234,7 @@ def draw_meetings(axes: Any, found: Tournament) -> None:
 
 
 def square(axes: Any, x: float, y: float, value: float, words: str, middle: float, reach: float) -> None:
-    """A coloured box with a figure; the colour says how far it is from the middle."""
+    """Draw a coloured box with a figure; the colour says how far it is from the middle."""
     unknown = value != value
     colour = to_rgb(CARD) if unknown else to_rgb(TIDE(0.5 + 0.5 * max(-1.0, min(1.0, (value - middle) / reach))))
     axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, facecolor=colour, edgecolor=PAPER, linewidth=1.5))
@@ -246,7 +246,7 @@ def square(axes: Any, x: float, y: float, value: float, words: str, middle: floa
 
 
 def draw_comparison(found: Comparison, path: Path, title: str, subtitle: str) -> None:
-    """Lengths, luck and colours of all games."""
+    """Draw lengths, luck and colours of all games."""
     count = len(found.games)
     upper = 0.9 + 0.62 * count
     lower = 0.55 * count
@@ -260,7 +260,7 @@ def draw_comparison(found: Comparison, path: Path, title: str, subtitle: str) ->
 
 
 def draw_ridges(axes: Any, games: Sequence[Compared]) -> None:
-    """A curve a game, one above the other, with its median."""
+    """Draw a curve for each game, one above the other, with its median."""
     ends = [last_step(each) for each in games]
     end = max(ends) * max(each.step for each in games)
     for level, each in enumerate(games):
@@ -294,7 +294,7 @@ def last_step(each: Compared) -> int:
 
 
 def draw_luck(figure: Figure, found: Comparison, bottom: float, tall: float) -> None:
-    """Three columns of dots: skill, the first group, playing first."""
+    """Draw three columns of dots: skill, the first group, playing first."""
     columns = (
         ("Skill wins", [each.skill for each in found.games], 1 / found.players, False),
         ("First group wins", [each.equals.first_group for each in found.games], 1 / found.players, False),
@@ -330,7 +330,7 @@ def ticks(count: int) -> Any:
 
 
 def draw_colours(axes: Any, found: Comparison) -> None:
-    """A box for each game and colour."""
+    """Draw a box for each game and colour."""
     colours = [each for each in found.games[0].equals.colours if each.first.known]
     even = 1 / found.players
     axes.grid(visible=False)

@@ -78,7 +78,7 @@ class Area:
 
 
 def draw(picture: Heatmap, file: Path) -> None:
-    """Writes the picture; the ending of the file's name says in which format."""
+    """Write the picture. The file's suffix chooses the format."""
     figure = Figure(figsize=(13, 13), facecolor=PAPER)
     axes = figure.add_axes((0.025, 0.025, 0.95, 0.95))  # pyright: ignore[reportUnknownMemberType]
     axes.set_xlim(-0.06, EDGE + 0.06)
@@ -100,7 +100,7 @@ def draw(picture: Heatmap, file: Path) -> None:
 
 
 def scale_of(picture: Heatmap) -> Normalize:
-    """From the least to the greatest share of a property; what lies beyond has the colour of the end."""
+    """Return the colour scale, from the least to the greatest share of a property, clipped at both ends."""
     found = [share for space, share in zip(picture.board.spaces, picture.shares, strict=True) if space.is_property]
     return Normalize(min(found), max(found), clip=True)
 
@@ -120,7 +120,7 @@ def cell_of(index: int) -> Area:
 
 
 def draw_space(axes: Axes, picture: Heatmap, space: Space, scale: Normalize) -> None:
-    """One space with its name, its share and the band of its group."""
+    """Draw one space with its name, its share and the band of its group."""
     cell = cell_of(space.index)
     share = picture.shares[space.index]
     if space.kind == "jail":
@@ -134,7 +134,7 @@ def draw_space(axes: Axes, picture: Heatmap, space: Space, scale: Normalize) -> 
 
 
 def draw_cell(axes: Axes, cell: Area, name: str, share: float, scale: Normalize, band: str = "") -> None:
-    """A coloured box with words in it."""
+    """Draw a coloured box with words in it."""
     colour = to_rgb(HEAT(float(scale(share)))) if share > 0 else to_rgb(CARD)
     ink = readable_on(colour) if share > 0 else QUIET
     box = Rectangle((cell.left, cell.bottom), cell.width, cell.height, facecolor=colour, edgecolor=INK, linewidth=0.7)
@@ -157,20 +157,20 @@ def draw_cell(axes: Axes, cell: Area, name: str, share: float, scale: Normalize,
 
 
 def write(axes: Axes, x: float, y: float, words: str, size: float, **look: str) -> None:
-    """Words on the picture, in the middle of their height unless `va` says otherwise."""
+    """Write words on the picture, centred vertically unless `va` says otherwise."""
     style = {"va": "center", "color": INK, "fontsize": size, "linespacing": 1.15, **look}
     axes.text(x, y, words, style)  # pyright: ignore[reportUnknownMemberType]
 
 
 def readable_on(colour: tuple[float, float, float]) -> str:
-    """Dark or light ink, whichever stands out more."""
+    """Return dark or light ink, whichever stands out more."""
     light = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in colour]
     luminance = 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
     return INK if luminance > 0.2 else LIGHT
 
 
 def draw_middle(axes: Axes, picture: Heatmap, scale: Normalize) -> None:
-    """Title, scale, the most visited spaces and the ways to Jail."""
+    """Draw title, scale, the most visited spaces and the ways to Jail."""
     centre = EDGE / 2
     left, right = DEEP + 1.0, EDGE - DEEP - 1.0
     size = min(30.0, 960 / len(picture.title))
@@ -185,7 +185,7 @@ def draw_middle(axes: Axes, picture: Heatmap, scale: Normalize) -> None:
 
 
 def draw_scale(axes: Axes, scale: Normalize, left: float, right: float, level: float) -> None:
-    """The legend of the colours."""
+    """Draw the legend of the colours."""
     steps = 120
     low, high = float(scale.vmin or 0), float(scale.vmax or 1)
     for step in range(steps):
@@ -199,7 +199,7 @@ def draw_scale(axes: Axes, scale: Normalize, left: float, right: float, level: f
 
 
 def draw_ranking(axes: Axes, picture: Heatmap, left: float, right: float, level: float) -> None:
-    """The spaces where most throws end, as bars."""
+    """Draw the spaces where most throws end, as bars."""
     rows = [
         (place_name(picture.board, space.index), picture.shares[space.index], space.group)
         for space in picture.board.spaces
@@ -218,7 +218,7 @@ def draw_ranking(axes: Axes, picture: Heatmap, left: float, right: float, level:
 
 
 def draw_routes(axes: Axes, routes: Sequence[tuple[str, float]], left: float, right: float, level: float) -> None:
-    """The ways to Jail, as one bar."""
+    """Draw the ways to Jail, as one bar."""
     write(axes, left, level + 0.46, "How tokens get to Jail", 10.5, color=QUIET)
     colours = (SEA, "#6E9DA0", ROPE)
     starts = accumulate((part for _, part in routes), initial=0.0)

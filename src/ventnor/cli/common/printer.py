@@ -24,13 +24,13 @@ class Printer:
         self.console = console
 
     def line(self, words: str = "", style: str = "") -> None:
-        """Words, wrapped to the width."""
+        """Print words, wrapped to the width."""
         for text in Text(words, style=style).wrap(self.console, min(self.console.width, 100)):
             text.rstrip()
             self.console.print(text, soft_wrap=True)
 
     def table(self, table: Table) -> None:
-        """A table as wide as it needs to be: on a narrow terminal its lines break, but no figure is cut."""
+        """Print a table. On a narrow terminal its lines break, but no figure is cut."""
         wide = self.console.options.update(width=1000)
         roomy = wide.update(width=max(80, Measurement.get(self.console, wide, table).maximum))
         for segments in self.console.render_lines(table, roomy, pad=False):
@@ -56,7 +56,7 @@ def bar(part: float) -> Text:
 
 
 def as_csv(rows: Sequence[Mapping[str, object]]) -> str:
-    """Rows under one header; what is not known is left empty."""
+    """Return rows under one header; unknown values are empty."""
     text = io.StringIO()
     writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
     writer.writeheader()
@@ -86,5 +86,5 @@ def shown(estimate: "Estimate", *, signed: bool = False) -> tuple[str, str]:
 
 
 def capitalised(words: str) -> str:
-    """With a capital letter first."""
+    """Return the words with a capital letter first."""
     return words[:1].upper() + words[1:]

@@ -19,11 +19,11 @@ class Page:
         self.width = min(console.width, WIDEST)
 
     def line(self, words: str = "", style: str = "") -> None:
-        """One line as it is."""
+        """Print one line as it is."""
         self.console.print(Text(words, style=style), soft_wrap=True)
 
     def title(self, words: str, note: str = "") -> None:
-        """The title of a page, with a note at the right if there is room."""
+        """Print the title of a page, with a note at the right if there is room."""
         room = self.width - len(words) - len(note)
         text = Text(words, style="bold")
         if note:
@@ -32,12 +32,12 @@ class Page:
         self.console.print(text, soft_wrap=True)
 
     def heading(self, words: str) -> None:
-        """The heading of a section."""
+        """Print the heading of a section."""
         self.line()
         self.line(words, style="bold")
 
     def paragraph(self, words: str, indent: int = 0, *, hang: int = 0, style: str = "", mark: str = "") -> None:
-        """Words wrapped to the width; `mark` follows them in a quieter style."""
+        """Print words wrapped to the width; `mark` follows them in a quieter style."""
         whole = f"{words} {mark}" if mark else words
         lines = textwrap.wrap(
             whole,
@@ -54,7 +54,7 @@ class Page:
             self.console.print(shown, soft_wrap=True)
 
     def pair(self, name: str, words: str, column: int, indent: int = 2) -> None:
-        """A name at the left and wrapped words beside it, or below it where the name is too long."""
+        """Print a name at the left and wrapped words beside it, or below it if the name is too long."""
         first = " " * indent + name.ljust(column) + " "
         if len(name) > column:
             self.line(" " * indent + name, style="cyan")

@@ -88,17 +88,17 @@ class Ring:
 
     @property
     def side(self) -> int:
-        """Columns of a space at the sides."""
+        """Return the columns of a space at the sides."""
         return 3 * self.cell + 2
 
     @property
     def middle(self) -> int:
-        """Columns of the middle."""
+        """Return the columns of the middle."""
         return 5 * self.cell + 4
 
     @property
     def rows(self) -> int:
-        """Lines of the middle."""
+        """Return the lines of the middle."""
         return 9 * self.lines
 
 
@@ -169,7 +169,7 @@ class Drawing:
         return [fitted(first, room), fitted(second, room)]
 
     def state(self, space: Space) -> Text:
-        """Group, owner and buildings of a property; what else a space has to tell."""
+        """Return group, owner and buildings of a property, or the sum that another space shows."""
         if not space.is_property:
             inside = [seat.seat for seat in self.view.seats if seat.jail_turn and not seat.retired]
             if space.slug == "jail" and inside:
@@ -244,7 +244,7 @@ def centred(text: Text, room: int) -> Text:
 
 
 def joined(parts: Sequence[Text], bars: str) -> Text:
-    """Parts with a bar before, between and after them."""
+    """Join parts with a bar before, between and after them."""
     line = Text(bars[0])
     for place, part in enumerate(parts):
         line.append_text(part)

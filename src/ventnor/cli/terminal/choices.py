@@ -85,7 +85,7 @@ def offer_fields(game: Game, seat: int, number: int) -> dict[str, Json]:
 
 
 def effects_of(game: Game, teller: Teller, seat: int, action: Action) -> list[str]:
-    """What a deal would change that is easily overlooked: sets made and broken, interest due, a deal that cannot be."""
+    """Return what is easily overlooked in a deal: sets made and broken, interest, that it cannot be accepted."""
     try:
         preview = game.preview([action], by=seat)
     except IllegalAction:

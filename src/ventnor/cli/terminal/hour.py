@@ -24,7 +24,7 @@ class HourLimit:
 
     @property
     def deadline(self) -> float | None:
-        """By the monotonic clock; nothing where throws are counted."""
+        """Return the end by the monotonic clock; None if throws are counted."""
         return None if self.throws else time.monotonic() + 60 * self.minutes
 
     def __str__(self) -> str:
@@ -32,7 +32,7 @@ class HourLimit:
 
 
 def read_hour(text: str) -> HourLimit:
-    """45m, 1h30m, 22:15 or 200t. Raises `BadHour`."""
+    """Read a time such as 45m, 1h30m, 22:15 or 200t. Raises `BadHour`."""
     plain = text.strip().lower()
     if found := THROWS.fullmatch(plain):
         return HourLimit(throws=int(found["throws"]), said=f"after {found['throws']} throws")

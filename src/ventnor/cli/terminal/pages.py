@@ -86,7 +86,7 @@ class Pages:
         return self.screen.height >= HIGH
 
     def help(self) -> None:
-        """What can be typed."""
+        """Print what can be typed."""
         for left, right in HELP:
             if not right:
                 self.screen.line(left, style="bold")
@@ -97,7 +97,7 @@ class Pages:
 
     # --- the board ----------------------------------------------------------------------------------------------------
     def board(self, _: str) -> None:
-        """The board, drawn, or in words where there is no room or no wish for a drawing."""
+        """Print the board, drawn, or in words if there is no room or the output is plain."""
         view = self.game.view()
         width = self.screen.console.width
         if self.screen.plain or width < LEAST_WIDTH:
@@ -145,7 +145,7 @@ class Pages:
 
     # --- deeds --------------------------------------------------------------------------------------------------------
     def deeds(self, text: str) -> None:
-        """Who holds which deeds, of one player or of all."""
+        """Print who holds which deeds, of one player or of all."""
         view = self.game.view()
         wanted = find_seat(text, [seat.name for seat in self.seats]) if text else None
         if text and wanted is None:
@@ -171,7 +171,7 @@ class Pages:
                 )
 
     def heading(self, seat: int, words: str) -> None:
-        """A player's name above a list."""
+        """Print a player's name above a list."""
         name = self.seats[seat].name
         if self.screen.plain:
             self.screen.line(f"{name}: {words}")
@@ -193,7 +193,7 @@ class Pages:
         return f"{name} ({state})" if state else name
 
     def deed(self, text: str) -> None:
-        """One Title Deed with its figures."""
+        """Print one Title Deed with its figures."""
         try:
             slug = find_deed(text) if text else None
         except AmbiguousName as error:
@@ -206,7 +206,7 @@ class Pages:
         self.screen.say(f"Now: {self.holding(self.game.view().deeds[slug])}.", 2)
 
     def on_offer(self, slug: str) -> None:
-        """The figures of a deed, and who holds the rest of its group."""
+        """Print the figures of a deed, and who holds the rest of its group."""
         if slug not in {each.slug for each in self.teller.board.properties}:
             return
         space = self.teller.board.space(slug)
@@ -232,7 +232,7 @@ class Pages:
 
     # --- offers, log, rules -------------------------------------------------------------------------------------------
     def offers(self, _: str) -> None:
-        """The offers that stand."""
+        """Print the open offers."""
         standing = self.game.view().offers
         for offer in standing:
             self.screen.say(self.offer(offer))
@@ -245,14 +245,14 @@ class Pages:
         return f"Offer {offer.number}: {sentence}"
 
     def log(self, text: str) -> None:
-        """What happened lately."""
+        """Print what happened lately."""
         count = int(text) if text.isdecimal() else LOG_LINES
         paragraphs = self.story.tell(list[Ply](self.game.log[-20 * max(count, 1) :]))
         for paragraph in paragraphs[-count:] if count else []:
             self.screen.tell(paragraph.seat, paragraph.text)
 
     def rule(self, text: str) -> None:
-        """A rule as this game has it."""
+        """Print a rule as this game has it."""
         from ventnor.cli.rules.clause import show_clauses
         from ventnor.cli.rules.page import Page
         from ventnor.cli.rules.query import NothingFound, find_clauses
@@ -269,7 +269,7 @@ class Pages:
 
     # --- players ------------------------------------------------------------------------------------------------------
     def who(self, _: str) -> None:
-        """The players."""
+        """Print the players."""
         for number, seat in enumerate(self.seats):
             kind = "at the keyboard" if seat.is_person else f"a {seat.bot} bot"
             marks = [", retired"] if self.game.retired[number] else []
@@ -277,7 +277,7 @@ class Pages:
             self.screen.say(f"{number} {seat.name}, {kind}{''.join(marks)}")
 
     def where(self, _: str) -> None:
-        """Where everybody stands."""
+        """Print where everybody stands."""
         view = self.game.view()
         for seat in view.seats:
             if not seat.retired:
@@ -289,7 +289,7 @@ class Pages:
             self.screen.say(f"The Bank has {view.houses_left} houses and {view.hotels_left} hotels.")
 
     def cash(self, _: str) -> None:
-        """What cash everybody has, and how it would lie on the table in notes."""
+        """Print everybody's cash, also as notes."""
         for seat in self.game.view().seats:
             state = "retired" if seat.retired else f"{money(seat.cash)}{self.cards(seat.jail_cards)}"
             self.screen.say(f"{self.seats[seat.seat].name}: {state}")
@@ -297,12 +297,12 @@ class Pages:
                 self.screen.say(notes.words(self.purse(seat.seat, seat.cash)), 2)
 
     def purse(self, seat: int, cash: int) -> notes.Notes:
-        """§setup.cash: before the first turn the notes that the rulebook deals, later the fewest that make the sum."""
+        """Return the notes of a seat: those dealt (§setup.cash), after the first turn the fewest that make the sum."""
         dealt = notes.starting_notes(self.game.edition, self.game.players)[seat]
         return dealt if self.game.turn_number == 0 and notes.total(dealt) == cash else notes.in_notes(cash)
 
     def purses(self) -> None:
-        """Everybody's cash on a line."""
+        """Print everybody's cash on a line."""
         view = self.game.view()
         parts = [f"{self.seats[seat.seat].name} {money(seat.cash)}" for seat in view.seats if not seat.retired]
         self.screen.say(f"Cash: {', '.join(parts)}")

@@ -129,12 +129,12 @@ class Prompt:
                 return None
 
     def tell(self) -> None:
-        """What happened since the last time."""
+        """Print what happened since the last time."""
         for paragraph in self.context.story.go_on():
             self.screen.tell(paragraph.seat, paragraph.text)
 
     def address(self, seat: int) -> None:
-        """Speak with another player from now on."""
+        """Ask another player from now on."""
         self.seat = seat
         found = choices_of(self.game, seat)
         if self.why == "offer":
@@ -144,7 +144,7 @@ class Prompt:
         self.choices = found
 
     def show_situation(self) -> None:
-        """Where things stand, and what there is to choose."""
+        """Print where things stand, and what there is to choose."""
         awaiting = self.game.awaiting
         begins = self.why == "turn" and awaiting.kind == "throw" and self.game.turn_number > 0
         wants_board = begins or (self.context.pages.is_tall and awaiting.kind != "end")
@@ -174,7 +174,7 @@ class Prompt:
         self.show_choices()
 
     def show_offer(self) -> None:
-        """The offer that waits for an answer, and what it would change."""
+        """Print the offer that waits for an answer, and what it would change."""
         first = self.choices.actions[:1]
         for offer in self.game.view(self.seat).offers:
             if first and isinstance(first[0], Accept | Reject) and offer.number == first[0].number:
@@ -190,7 +190,7 @@ class Prompt:
         return words_of(self.game, self.teller, self.seat, action)
 
     def show_choices(self, *, everything: bool = False) -> None:
-        """The numbered choices."""
+        """Print the numbered choices."""
         actions = self.choices.actions
         low = self.drawn_at == self.game.ply and not self.context.pages.is_high
         lines = len(actions) if everything else FEW_LINES if low else MANY_LINES
@@ -281,7 +281,7 @@ class Prompt:
         return self.settle(action, typed=len(text.split()) > 1, sure=sure)
 
     def settle(self, action: Action, *, typed: bool, sure: bool = False) -> Answer:
-        """An action that is understood: refused with its reason, said back and asked about once more, or done."""
+        """Refuse an action with its reason, or ask for confirmation if needed and return the decision."""
         refusal = self.game.why_not(action, by=self.seat)
         if refusal is not None:
             self.refuse(refusal)
@@ -318,7 +318,7 @@ class Prompt:
 
     # --- commands -----------------------------------------------------------------------------------------------------
     def explain(self, text: str) -> None:
-        """Why something may not be done; the last refusal is not remembered, so it must be named."""
+        """Print why the named action may not be done."""
         text = text.removeprefix("not ").strip().rstrip("?")
         if not text:
             self.screen.say("Ask about an action, such as: why buy, why build oriental")
@@ -335,7 +335,7 @@ class Prompt:
             self.refuse(refusal)
 
     def hint(self, _: str) -> None:
-        """What the seat can do, best first, with reasons."""
+        """Print what the seat can do, best first, with reasons."""
         from ventnor.cli.advise import HINTS, text
         from ventnor.study.advice import NothingToDecide, advise
         from ventnor.study.chances import BlindChoice

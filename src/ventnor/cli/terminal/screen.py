@@ -30,7 +30,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """Columns for text."""
+        """Return the columns for text."""
         return min(self.console.width, WIDEST)
 
     @property
@@ -45,11 +45,11 @@ class Screen:
 
     @property
     def height(self) -> int:
-        """Lines of the terminal."""
+        """Return the lines of the terminal."""
         return self.console.height
 
     def line(self, words: str | Text = "", style: str = "") -> None:
-        """One line as it is."""
+        """Print one line as it is."""
         text = Text(words, style=style) if isinstance(words, str) else words
         if self.plain:
             self.console.print(Text(text.plain.rstrip()), soft_wrap=True)
@@ -58,7 +58,7 @@ class Screen:
             self.console.print(text, soft_wrap=True)
 
     def say(self, words: str, indent: int = 0, *, hang: int = 0, style: str = "") -> None:
-        """Words wrapped to the width, with the players' names in their colours."""
+        """Print words wrapped to the width, with the players' names in their colours."""
         if self.plain:
             self.line(words)
             return
@@ -77,7 +77,7 @@ class Screen:
             self.line(text)
 
     def pair(self, name: str, words: str, column: int) -> None:
-        """A name at the left and wrapped words beside it, or below it where the name is too long."""
+        """Print a name at the left and wrapped words beside it, or below it if the name is too long."""
         room = self.width - column - 3
         lines = textwrap.wrap(words, room, break_long_words=False, break_on_hyphens=False)
         if len(name) > column:
@@ -88,7 +88,7 @@ class Screen:
             self.line(Text.assemble("  ", Text(left.ljust(column), style="cyan"), " ", each))
 
     def tell(self, seat: int | None, words: str) -> None:
-        """A paragraph of the story, marked with the seat whose turn it is."""
+        """Print a paragraph of the story, marked with the seat whose turn it is."""
         if self.plain or seat is None:
             self.say(words)
             return
@@ -98,7 +98,7 @@ class Screen:
             self.line(Text.assemble(mark, " ", with_names(each, self.names)))
 
     def columns(self, entries: Sequence[str], lines: int) -> int:
-        """Short entries side by side where they fit, on so many lines at most; how many were shown."""
+        """Print short entries side by side, on so many lines at most; return how many were shown."""
         widest = max((len(each) for each in entries), default=0)
         across = 1 if self.plain else max(1, (self.console.width - 1 + GAP) // (widest + GAP))
         across = min(across, MOST_COLUMNS)

@@ -55,7 +55,7 @@ def read_seats(text: str) -> list[TableSeat]:
 
 
 def read_seat(word: str) -> TableSeat:
-    """One seat; a bot without a name of its own is given one later."""
+    """Read one seat; a bot without a name gets one later."""
     name, equals, kind = (part.strip() for part in word.partition("="))
     if equals:
         if kind.lower() not in {PERSON, *POLICIES}:
@@ -89,7 +89,7 @@ def name_bots(seats: Sequence[TableSeat]) -> list[TableSeat]:
 
 
 def usual_seats(people: Sequence[str] = (DEFAULT_NAME,), bots: int | None = None) -> list[TableSeat]:
-    """People, and as many bots as make a usual table, or as many as are wanted."""
+    """Return the people and as many bots as are wanted (default: as make a usual table)."""
     wanted = max(0, USUAL_PLAYERS - len(people)) if bots is None else bots
     return name_bots(
         [*(TableSeat(checked(name)) for name in people), *(TableSeat("", DEFAULT_BOT) for _ in range(wanted))]

@@ -84,7 +84,7 @@ def read_game(text: str, games: list[tuple[str, str]]) -> tuple[str, str]:
 
 
 def read_names(text: str, most: int) -> list[str]:
-    """Names with commas."""
+    """Read names with commas between them."""
     names = [name.strip() for name in text.split(",") if name.strip()] or [DEFAULT_NAME]
     if len(names) > most:
         raise BadSeats(f"There are at most {most} players")

@@ -45,7 +45,7 @@ class Story:
         return self.tell(new)
 
     def tell(self, plies: Sequence[Ply]) -> list[Paragraph]:
-        """Plies in paragraphs."""
+        """Return plies in paragraphs."""
         found = [Paragraph(self.seat)]
         for index, ply in enumerate(plies):
             # Rent that the table asks for at once is told by its payment.
