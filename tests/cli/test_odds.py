@@ -15,7 +15,7 @@ from ventnor.rulebook.edition import EDITIONS
 
 
 def ventnor_odds(*words: str) -> tuple[int, str]:
-    """Runs the command on a console of 80 columns, as in a pipe; its exit code and what it printed."""
+    """Run the command on a console of 80 columns, as in a pipe; return its exit code and output."""
     parser = argparse.ArgumentParser(prog="ventnor")
     odds.add_parser(parser.add_subparsers())
     console = Console(file=io.StringIO(), width=80, color_system=None, highlight=False)

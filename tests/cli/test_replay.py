@@ -23,7 +23,7 @@ def night(tmp_path_factory):
 
 
 def ventnor_replay(*words: str) -> tuple[int, str]:
-    """Runs the command on a console of 80 columns, as in a pipe; its exit code and what it printed."""
+    """Run the command on a console of 80 columns, as in a pipe; return its exit code and output."""
     console = Console(file=io.StringIO(), width=80, height=24, color_system=None, highlight=False)
     status = replay.run(build_parser("replay").parse_args(["replay", *map(str, words)]), console)
     return status, console.file.getvalue()

@@ -12,7 +12,7 @@ from ventnor.cli import warm
 
 
 def ventnor_warm(*words: str) -> tuple[int, str]:
-    """Runs the command; its exit code and what it printed."""
+    """Run the command; return its exit code and output."""
     parser = argparse.ArgumentParser(prog="ventnor")
     warm.add_parser(parser.add_subparsers())
     console = Console(file=io.StringIO(), width=80, color_system=None)

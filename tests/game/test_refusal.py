@@ -34,7 +34,7 @@ def check(table: Table, text: str, by: int, name: str, sentence: str) -> None:
 
 
 def market() -> Table:
-    """Seats 0 and 2 have things to deal with; it is seat 1's turn."""
+    """Return a table where seats 0 and 2 have things to deal with; it is seat 1's turn."""
     table = scenario("classic", seats=4).deeds("reading", "electric", owner=0).group("light-blue", owner=0)
     return table.deeds("vermont", "b-and-o", owner=2).token(1, on="jail").to_act(1)
 
@@ -248,7 +248,7 @@ def test_1935_building_waits_for_a_mortgaged_lot_of_the_group() -> None:
 
 
 def call() -> Table:
-    """Seat 0 has asked for the last house, which seat 2 has room for as well; seat 2 is asked."""
+    """Return a table where seat 0 has asked for the last house, which seat 2 has room for as well; seat 2 is asked."""
     table = scenario("classic", seats=4).group("light-blue", owner=0).group("purple", owner=2)
     return table.stock(houses=1).to_act(1).do("build oriental", by=0)
 

@@ -20,7 +20,7 @@ RENT_DUE = {
 
 
 def with_a_rent_due(table: TableManner) -> vt.Game:
-    """Seat 0 has stopped on seat 1's property, and nobody has said anything."""
+    """Return a game where seat 0 has stopped on seat 1's property, and nobody has said anything."""
     game = vt.Game.from_position(RENT_DUE, nature="manual", ask_rent="manual", table=table)
     game.apply(vt.Throw(1, 2))
     return game
@@ -52,7 +52,7 @@ def test_at_a_sharp_table_nothing_gives_a_rent_away_but_asking_is_lawful() -> No
 
 
 def after_the_hour(table: TableManner, due: bool) -> vt.Game:
-    """Seat 0 has moved, the hour has struck, and seat 2 may have a rent to ask for."""
+    """Return a game where seat 0 has moved, the hour has struck, and seat 2 may have a rent to ask for."""
     position: dict[str, object] = {
         "edition": "anniversary",
         "variant": "timed",

@@ -54,7 +54,7 @@ def change_one(rng: random.Random, s: State, attempt: Attempt) -> Attempt:
 
 
 def another_seat(rng: random.Random, s: State, seat: int) -> int:
-    """Mostly another player; now and then nature, the clock, or an empty chair."""
+    """Return mostly another player; now and then nature, the clock, or an empty seat."""
     others = [other for other in range(s.players) if other != seat]
     strangers = [other for other in (min(s.players, codes.SEATS - 1), codes.NATURE, codes.CLOCK) if other != seat]
     return rng.choice(others if rng.random() < 0.8 else strangers)
@@ -100,7 +100,7 @@ def any_value(rng: random.Random, s: State, kind: Kind) -> object:
 
 
 def another_terms(rng: random.Random, s: State, terms: Terms, *, with_debt: bool) -> Terms:
-    """One side of a deal with one of its parts changed."""
+    """Return one side of a deal with one of its parts changed."""
     parts = [part for part in Terms.parts if with_debt or part.name != "debt"]
     part = rng.choice(parts)
     return replace(terms, **{part.name: another_value(rng, s, part.kind, getattr(terms, part.name))})
@@ -114,7 +114,7 @@ def anything(rng: random.Random, s: State, made: type[BaseAction] | None = None)
 
 
 def fitting_seat(rng: random.Random, s: State, made: type[BaseAction]) -> int:
-    """Nature, the clock, whom the game waits for, or any player."""
+    """Return nature, the clock, whom the game waits for, or any player."""
     if made.actor != "seat" and rng.random() < 0.9:
         return codes.NATURE if made.actor == "nature" else codes.CLOCK
     if s.awaited < s.players and rng.random() < 0.4:

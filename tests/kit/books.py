@@ -8,7 +8,7 @@ DEEDS = 28
 
 
 def check_books(s: State, t: Tables) -> None:
-    """Money and buildings are conserved, and nothing lies where it cannot."""
+    """Check that money and buildings are conserved, and that everything is where it can be."""
     check_money(s)
     check_deeds(s, t)
     check_buildings(s, t)
@@ -16,7 +16,7 @@ def check_books(s: State, t: Tables) -> None:
 
 
 def check_money(s: State) -> None:
-    """To the dollar, between players, Bank and Free Parking."""
+    """Check to the dollar the money of players, Bank and Free Parking."""
     assert sum(s.cash) == 0, "the accounts do not add up to nothing"
     assert min(s.cash[: s.players]) >= 0, "a player has less than no cash"
     assert s.cash[codes.POT] >= 0, "there is less than nothing on Free Parking"
@@ -26,7 +26,7 @@ def check_money(s: State) -> None:
 
 
 def check_deeds(s: State, t: Tables) -> None:
-    """Every deed has one owner, and the counts kept beside the owners are right."""
+    """Check that every deed has one owner, and that the counts kept beside the owners are right."""
     holds = [[0] * codes.GROUPS for _ in range(codes.SEATS + 1)]
     for space in range(codes.SPACES):
         owner, group = s.owner[space], t.group[space]
@@ -41,7 +41,7 @@ def check_deeds(s: State, t: Tables) -> None:
 
 
 def check_buildings(s: State, t: Tables) -> None:
-    """32 houses and 12 hotels, evenly on complete groups where the edition wants it so."""
+    """Check 32 houses and 12 hotels, evenly on complete groups if the edition wants that."""
     standing = [s.houses[space] for space in range(codes.SPACES)]
     if not t.unlimited_buildings:
         assert s.houses_left + sum(houses for houses in standing if houses != codes.HOTEL) == t.houses
@@ -61,7 +61,7 @@ def check_buildings(s: State, t: Tables) -> None:
 
 
 def check_records(s: State) -> None:
-    """Counts agree with what they count, and nothing overflows."""
+    """Check that counts agree with what they count, and that nothing overflows."""
     assert 0 <= s.depth <= codes.FRAMES
     assert 0 <= s.claim_count <= codes.CLAIMS
     assert 0 <= s.debt_count <= codes.DEBTS

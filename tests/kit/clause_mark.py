@@ -20,7 +20,7 @@ class IncompleteTest(Exception):
 
 
 def clause(*names: str) -> pytest.MarkDecorator:
-    """Marks a test with the clauses it covers. An id that does not exist is an error at once."""
+    """Mark a test with the clauses it covers. An id that does not exist is an error at once."""
     for name in names:
         edition, _, identifier = name.rpartition(":")
         found = rules.clause(identifier)

@@ -86,7 +86,7 @@ class Table:
             self.check_books()
 
     def deeds(self, *slugs: str, owner: int) -> "Table":
-        """Deeds that a seat owns."""
+        """Give deeds to a seat."""
         for slug in slugs:
             self.s.owner[SPACES[slug]] = owner
         return self.changed()
@@ -96,14 +96,14 @@ class Table:
         return self.deeds(*(slug for name in names for slug in GROUPS[name]), owner=owner)
 
     def mortgage(self, *slugs: str) -> "Table":
-        """Deeds that are mortgaged."""
+        """Mortgage deeds."""
         for slug in slugs:
             assert self.s.owner[SPACES[slug]] != codes.BANK, f"nobody owns {slug}"
             self.s.mortgaged[SPACES[slug]] = 1
         return self.changed()
 
     def houses(self, slug: str, count: int) -> "Table":
-        """Buildings on a lot, or on every lot of a group: so many houses, or `HOTEL`. They come out of the stock."""
+        """Put houses (or `HOTEL`) on a lot, or on every lot of a group. They come out of the stock."""
         for name in GROUPS.get(slug, (slug,)):
             space = SPACES[name]
             assert self.s.owner[space] != codes.BANK, f"nobody owns {name}"
@@ -146,7 +146,7 @@ class Table:
         return self.changed()
 
     def retire(self, *seats: int) -> "Table":
-        """Seats that went bankrupt long ago."""
+        """Retire seats, as if bankrupt long ago."""
         for seat in seats:
             self.cash(seat, 0)
             self.s.out[seat] = 1
@@ -154,7 +154,7 @@ class Table:
         return self.changed()
 
     def lapped(self, *seats: int) -> "Table":
-        """Seats that have been around the board."""
+        """Note that seats have been around the board."""
         for seat in seats:
             self.s.lapped |= 1 << seat
         return self.changed()
@@ -175,7 +175,7 @@ class Table:
     # --- playing ----------------------------------------------------------------------------------------------------
 
     def actor(self, act: BaseAction, by: int | None) -> int:
-        """Who does it: as the script says, else nature or the clock where it is theirs, else whom the game awaits."""
+        """Return who acts: as the script says, else nature or the clock if it is theirs, else whom the game awaits."""
         return by if by is not None else ACTORS.get(act.actor, self.s.awaited)
 
     def do(self, *texts: str, by: int | None = None) -> "Table":
@@ -194,7 +194,7 @@ class Table:
         return self
 
     def apply(self, act: BaseAction, seat: int) -> None:
-        """One action, if the law allows it."""
+        """Apply one action, if the law allows it."""
         record = [action.to_record(act, seat)]
         refused = enter_refuse(self.states, self.tables, record)
         assert refused == LAWFUL, self.story(
@@ -204,7 +204,7 @@ class Table:
         self.check_books()
 
     def draw(self, deck: str, kind: str, **figures: object) -> "Table":
-        """Nature draws the card of this kind, and of these figures, from a deck."""
+        """Let nature draw the card of this kind and these figures from a deck."""
         return self.do(f"draw {deck} {self.card(deck, kind, **figures).id}")
 
     def card(self, deck: str, kind: str, **figures: object) -> Card:
@@ -222,7 +222,7 @@ class Table:
             return False
 
     def seen(self, deck: str, *cards: int) -> "Table":
-        """Cards that have been drawn, in this order, and lie under the deck."""
+        """Put drawn cards, in this order, under the deck."""
         number = DECKS[deck]
         for card in cards:
             self.s.unseen[number] &= ~(1 << card)
@@ -276,7 +276,7 @@ class Table:
         return [event.from_record(self.e.events[number]) for number in range(self.e.count)]
 
     def expect(self, *expected: Event) -> "Table":
-        """These events happened, in this order, among others. An event that names no clause goes with any."""
+        """Assert that these events happened, in this order, among others. One without a clause fits any clause."""
         happened = self.events
         rest = iter(happened)
         for wanted in expected:
@@ -286,7 +286,7 @@ class Table:
         return self
 
     def expect_none(self, kind: type[Happening], **figures: object) -> "Table":
-        """No event of this kind, and with these figures, happened."""
+        """Assert that no event of this kind, and with these figures, happened."""
         for found in self.events:
             if isinstance(found, kind) and all(getattr(found, name) == value for name, value in figures.items()):
                 raise AssertionError(self.story(f"expected no {kind.__name__} {figures}, but there is {found}"))
@@ -342,11 +342,11 @@ class Table:
         return [slug for slug, space in SPACES.items() if self.s.owner[space] == seat and self.t.group[space] < 15]
 
     def houses_on(self, slug: str) -> int:
-        """Houses on a lot; `HOTEL` for a hotel."""
+        """Return the houses on a lot; `HOTEL` for a hotel."""
         return self.s.houses[SPACES[slug]]
 
     def houses_of(self, group: str) -> list[int]:
-        """Houses on each lot of a group."""
+        """Return the houses on each lot of a group."""
         return [self.houses_on(slug) for slug in GROUPS[group]]
 
     def is_mortgaged(self, slug: str) -> bool:
@@ -355,12 +355,12 @@ class Table:
 
     @property
     def houses_left(self) -> int:
-        """Houses in the Bank."""
+        """Return the houses in the Bank."""
         return self.s.houses_left
 
     @property
     def hotels_left(self) -> int:
-        """Hotels in the Bank."""
+        """Return the hotels in the Bank."""
         return self.s.hotels_left
 
     def holder_of(self, deck: str) -> int | None:
@@ -397,7 +397,7 @@ class Table:
     # --- checking ---------------------------------------------------------------------------------------------------
 
     def check_books(self) -> None:
-        """What must hold at any moment of any game."""
+        """Check what must hold at any moment of any game."""
         s = self.s
         assert sum(s.cash) == 0, self.story("the accounts do not add up to nothing")
         assert all(s.cash[seat] >= 0 for seat in range(self.seats)), self.story("a player has less than no cash")

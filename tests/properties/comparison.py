@@ -149,7 +149,7 @@ class Comparison:
 
 
 def occasion(s: State, t: Tables, act: layout.Action, clause: str) -> str:
-    """When a refusal occurs: after the end, by what holds the player to an answer, or over a deed just received."""
+    """Return when a refusal occurs: after the end, while the player must answer, or over a received deed."""
     if s.phase == codes.P_OVER:
         return OVER
     if clause == "mortgage.transfer" and act.kind == codes.A_LIFT and is_received(s, act.seat, act.space):

@@ -14,7 +14,7 @@ from ventnor.kernel.reasons import NAMES
 
 
 def check(comparison: Comparison, pairs: int, record: Callable[[str, object], None]) -> None:
-    """Enough was compared, every refusal that can occur did, and no other."""
+    """Check that enough was compared, and that exactly the refusals that can occur did."""
     record("pairs of position and action", f"{comparison.pairs:,}")
     record("lawful actions with one argument changed", f"{comparison.changed:,}")
     for name in BY_NAME:

@@ -106,14 +106,14 @@ def mixes(edition: str, variant: str, number: int) -> tuple[Options, ...]:
 
 
 def check_cash(s: State) -> None:
-    """Every dollar is somewhere, and nobody but the Bank has less than none."""
+    """Check that every dollar is somewhere, and that only the Bank is below zero."""
     assert sum(s.cash) == 0
     assert min(s.cash[: s.players]) >= 0
     assert s.cash[codes.POT] >= 0
 
 
 def check_books(s: State, t: Tables) -> None:
-    """What must hold at any moment of any game."""
+    """Check what must hold at any moment of any game."""
     check_cash(s)
     standing = list(s.houses)
     if not t.unlimited_buildings:
@@ -178,7 +178,7 @@ EDITIONS = tuple(dict.fromkeys(name for name, _ in ROWS))
 def check_occurrences(
     edition: str, counts: dict[str, Counter[str]], plies: int, record: Callable[[str, object], None]
 ) -> None:
-    """Enough was played, and every rare thing that the edition knows has happened often enough."""
+    """Check that enough was played, and every rare thing of the edition happened often enough."""
     for variant, each in counts.items():
         for name in (PLAYED, MIXED, *OCCURRENCES):
             record(f"{name}: {edition} {variant}".rstrip(), f"{each[name]:,}" if each[name] else "")
@@ -214,7 +214,7 @@ POLICIES = (policies.cautious, policies.random)
 
 
 def play_policies(edition: str, variant: str, plies: int, mixed: int) -> int:
-    """Whole games of the kernel's policies with the law switched on; how many plies they had."""
+    """Play whole games of the kernel's policies with the law switched on; return their plies."""
     rng = random.Random(f"policies in {edition} {variant}")
     played = 0
     while played < plies:

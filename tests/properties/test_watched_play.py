@@ -65,7 +65,7 @@ def check_retiring(before: State, s: State, act: Action) -> None:
 
 
 def check_secret(s: State, t: Tables, heading: Heading, entry_points: EntryPoints) -> None:
-    """§rent.ask: at a sharp table nobody sees, and no menu shows, whether a rent waits."""
+    """Check that at a sharp table no view and no menu shows a waiting rent (§rent.ask)."""
     bare = State.from_buffer_copy(s)
     while bare.claim_count:
         drop_claim(bare, bare.claim_count - 1)

@@ -38,7 +38,7 @@ GAMES = [
 
 
 def check_action(record: Action) -> None:
-    """An action comes back from its text, its JSON and its record."""
+    """Check that an action comes back from its text, its JSON and its record."""
     act = action.from_record(record)
     assert parse_action(format_action(act)) == act
     assert action.from_json(json.loads(json.dumps(act.to_json()))) == act
@@ -46,7 +46,7 @@ def check_action(record: Action) -> None:
 
 
 def check_position(s: State, heading: Heading) -> None:
-    """A state comes back from its position, and the position from JSON."""
+    """Check that a state comes back from its position, and the position from JSON."""
     position = json.loads(json.dumps(position_of(s, heading)))
     found, state = read_position(position)
     assert found.tables is heading.tables
@@ -55,7 +55,7 @@ def check_position(s: State, heading: Heading) -> None:
 
 
 def check_menu(s: State, t: Tables, menu: Menu, seat: int) -> None:
-    """What the menu lists is lawful."""
+    """Check that what the menu lists is lawful."""
     list_menu(s, t, menu, seat)
     assert menu.count < codes.MENU
     for i in range(menu.count):
@@ -65,7 +65,7 @@ def check_menu(s: State, t: Tables, menu: Menu, seat: int) -> None:
 
 
 def check_law_changes_nothing(s: State, t: Tables, record: Action, rng: random.Random) -> None:
-    """Asking the law leaves every byte as it was, whatever it says; so does what is done in a copy."""
+    """Check that neither the law nor actions in a copy change a byte."""
     before = bytes(s), bytes(t)
     lawful = attempt_of(record)
     for attempt in (anything(rng, s), change_one(rng, s, lawful), lawful):
@@ -100,7 +100,7 @@ def play(numbers: range, counts: Counter[str]) -> Counter[str]:
 
 
 def check_occurrences(counts: Counter[str], least: int, record: Callable[[str, object], None]) -> None:
-    """Each of the rare things happened so often."""
+    """Check that each of the rare things happened so often."""
     for name in OCCURRENCES:
         record(f"{name}: all", counts[name])
     assert not {name: counts[name] for name in OCCURRENCES if counts[name] < least}

@@ -6,12 +6,12 @@ from tests.kit.clause_mark import IncompleteTest, cells_of, editions_listed, edi
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Makes the mark known."""
+    """Register the mark."""
     config.addinivalue_line("markers", "clause(*names): the clauses of the rules that a test covers")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Runs a marked test in every edition of its clauses that it does not parametrise itself."""
+    """Run a marked test in every edition of its clauses that it does not parametrise itself."""
     marks = list(metafunc.definition.iter_markers())
     names = names_of(marks)
     if not names:

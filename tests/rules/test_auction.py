@@ -8,17 +8,17 @@ from ventnor.event import AuctionFailed, AuctionWon, BidMade, DebtArose, EstateO
 
 
 def block(edition: str, seats: int = 3, **options: object) -> Table:
-    """Seat 1 has landed on Oriental Avenue; declining puts it on the block."""
+    """Return a table where seat 1 has landed on Oriental Avenue; declining puts it on the block."""
     return scenario(edition, seats=seats, **options).token(1, on="go").to_act(1)
 
 
 def open_auction(table: Table) -> Table:
-    """Oriental Avenue is on the block."""
+    """Return a table where Oriental Avenue is being auctioned."""
     return table.do("roll 2 4").do("decline").awaits("bid")
 
 
 def close(table: Table, *seats: int) -> Table:
-    """These seats pass."""
+    """Let these seats pass."""
     for seat in seats:
         table.do("pass", by=seat)
     return table

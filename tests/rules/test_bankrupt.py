@@ -39,12 +39,12 @@ def ruined(edition: str, cash: int = 40, seats: int = 4, **options: object) -> T
 
 
 def fail(table: Table, throw: str = "roll 2 3") -> Table:
-    """Seat 1 lands, is asked, and is bankrupt."""
+    """Let seat 1 land, be asked, and go bankrupt."""
     return table.do(throw).do("ask-rent boardwalk from 1", by=0).awaits("debt", 1).do("bankrupt")
 
 
 def taxed(edition: str, cash: int = 0, seats: int = 4, **options: object) -> Table:
-    """Seat 1 is about to land on Luxury Tax, and has not the means to pay it."""
+    """Return a table where seat 1 is about to land on Luxury Tax, and has not the means to pay it."""
     return scenario(edition, seats=seats, **options).cash(1, cash).token(1, on="pacific").to_act(1)
 
 
@@ -269,7 +269,7 @@ def test_what_the_bank_takes_over_brings_no_other_player_anything(edition):
 
 
 def chairman(edition: str, cash: int, seats: int = 4) -> Table:
-    """Seat 1 is about to draw the card that pays every other player fifty dollars."""
+    """Return a table where seat 1 is about to draw the card that pays every other player fifty dollars."""
     return scenario(edition, seats=seats, decks="classic").cash(1, cash).to_act(1)
 
 

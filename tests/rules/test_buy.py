@@ -8,7 +8,7 @@ from ventnor.event import AuctionOpened, AuctionWon, Bought, Declined
 
 
 def land(edition: str, **options: object) -> Table:
-    """Seat 1 stands on GO and throws; Oriental Avenue is six spaces on."""
+    """Return a table where seat 1 stands on GO and throws; Oriental Avenue is six spaces on."""
     return scenario(edition, **options).token(1, on="go").to_act(1)
 
 

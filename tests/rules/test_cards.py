@@ -133,7 +133,7 @@ DECKS = {
 
 
 def drawing(edition: str, deck: str, on: str = "", **options: object) -> Table:
-    """Seat 1 has landed on the first space of a deck, seven beyond GO or Jail."""
+    """Return a table where seat 1 has landed on the first space of a deck, seven beyond GO or Jail."""
     table = scenario(edition, seats=4, **options).token(1, on=on or ("go" if deck == "chance" else "jail"))
     return table.to_act(1).do("roll 3 4").awaits("card")
 
@@ -331,7 +331,7 @@ def test_nobody_sells_a_jail_card_that_he_has_not(edition):
 
 
 def choosing(edition: str, on: str = "jail", throw: str = "roll 3 4", cash: int = 1500) -> Table:
-    """Seat 1 has drawn the card of 1935 that offers a choice; other editions have it by option."""
+    """Return a table where seat 1 has drawn the card of 1935 that offers a choice; other editions have it by option."""
     table = scenario(edition, decks="1935").cash(1, cash).token(1, on=on).to_act(1).do(throw)
     return table.draw("chest", "pay-or-chance").awaits("choice", 1)
 

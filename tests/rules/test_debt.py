@@ -27,7 +27,7 @@ def owing(edition: str, cash: int, seats: int = 3, rent: int = 750) -> Table:
 
 
 def ask(table: Table) -> Table:
-    """Seat 1 lands there, and is asked."""
+    """Let seat 1 land there, and be asked."""
     return table.do("roll 2 3").do("ask-rent st-charles from 1", by=0)
 
 
@@ -334,7 +334,7 @@ def test_any_debt_to_a_player_may_be_paid_so(edition):
 
 
 def owing_each(edition: str, cash: int, *deeds: str) -> Table:
-    """Seat 1 has drawn the card that pays each of the three others $50."""
+    """Return a table where seat 1 has drawn the card that pays each of the three others $50."""
     table = scenario(edition, seats=4, decks="classic").deeds(*deeds, owner=1).cash(1, cash).to_act(1)
     return table.do("roll 3 4").draw("chance", "pay-each").awaits("debt", 1)
 

@@ -50,7 +50,7 @@ BOARD = [name for side in SIDES for name in side.split()]
 
 
 def before(edition: str, deed: str, **options: object) -> Table:
-    """Seat 1 stands three spaces before a deed."""
+    """Return a table where seat 1 stands three spaces before a deed."""
     return scenario(edition, **options).token(1, on=SLUGS[(SPACES[deed] - 3) % 40]).to_act(1)
 
 

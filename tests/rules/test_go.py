@@ -8,7 +8,7 @@ from ventnor.event import Moved, Paid, RentFellDue, SalaryPaid
 
 
 def play(edition: str, on: str, **options: object) -> Table:
-    """Seat 1 stands on a space and throws."""
+    """Return a table where seat 1 stands on a space and throws."""
     return scenario(edition, **options).token(1, on=on).to_act(1)
 
 
@@ -93,7 +93,7 @@ def test_passing_go_and_then_being_sent_to_it_by_a_card_pays_twice(edition, thro
 
 
 def let_others_pass(table: Table) -> None:
-    """Seats 2 and 0 take a turn in which nothing happens."""
+    """Let seats 2 and 0 take a turn in which nothing happens."""
     table.do("end-turn")
     for seat in (2, 0):
         table.token(seat, on="jail").do("roll 4 6").do("end-turn")

@@ -8,7 +8,7 @@ from ventnor.event import HotelBuilt, RentPaid
 
 
 def street(edition: str, *houses: int) -> Table:
-    """Seat 0 owns the light-blue group with these buildings; it is seat 1's turn."""
+    """Return a table where seat 0 owns the light-blue group with these buildings; it is seat 1's turn."""
     table = scenario(edition).group("light-blue", owner=0).to_act(1)
     for lot, count in zip(("oriental", "vermont", "connecticut"), houses, strict=True):
         table.houses(lot, count)

@@ -24,12 +24,12 @@ from ventnor.event import (
 
 
 def play(edition: str, on: str = "go", seats: int = 3, **options: object) -> Table:
-    """Seat 1 stands on a space and throws."""
+    """Return a table where seat 1 stands on a space and throws."""
     return scenario(edition, seats=seats, **options).token(1, on=on).to_act(1)
 
 
 def pass_on(table: Table, seat: int) -> None:
-    """A turn in which nothing happens."""
+    """Play a turn in which nothing happens."""
     table.token(seat, on="jail").do("roll 4 6").do("end-turn")
 
 

@@ -8,7 +8,7 @@ from ventnor.event import HouseBuilt
 
 
 def estate(edition: str, *groups: str, **options: object) -> Table:
-    """Seat 0 owns some groups; it is seat 1's turn."""
+    """Return a table where seat 0 owns some groups; it is seat 1's turn."""
     return scenario(edition, **options).group(*groups, owner=0).to_act(1)
 
 

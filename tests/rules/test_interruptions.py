@@ -18,12 +18,12 @@ def shortage(edition: str = "official", variant: str = "") -> Table:
 
 
 def house_auction(table: Table) -> Table:
-    """Seats 0 and 1 want more houses than there are: one is on the block."""
+    """Return a table where seats 0 and 1 want more houses than there are: one is on the block."""
     return table.do("build oriental", by=0).do("want 12", by=1).do("want 12", by=0).awaits("bid", 1)
 
 
 def hotel_auction() -> Table:
-    """Seats 0 and 1 are ready for hotels, the Bank has one, and it is on the block."""
+    """Return a table where seats 0 and 1 are ready for hotels, the Bank has one, and it is on the block."""
     table = scenario("official", seats=4).group("light-blue", owner=0).group("pink", owner=1)
     table.houses("light-blue", 4).houses("pink", 4)
     for group in ("orange", "red", "yellow"):

@@ -26,17 +26,17 @@ OLD_AND_MODERN = [("1935", False), ("classic", False), ("anniversary", False), (
 
 
 def play(edition: str, on: str, **options: object) -> Table:
-    """Seat 1 stands on a space and throws."""
+    """Return a table where seat 1 stands on a space and throws."""
     return scenario(edition, **options).token(1, on=on).to_act(1)
 
 
 def prison(edition: str, turn: int, **options: object) -> Table:
-    """Seat 1 is in Jail, with this turn there before it."""
+    """Return a table where seat 1 is in Jail, with this turn there before it."""
     return scenario(edition, **options).jail(1, turn=turn).to_act(1)
 
 
 def assert_jailed(table: Table, how: str) -> None:
-    """Seat 1 has just been sent to Jail and seat 2 throws next."""
+    """Assert that seat 1 has just been sent to Jail and seat 2 throws next."""
     table.expect(Jailed(seat=1, how=how)).expect_none(SalaryPaid).awaits("throw", 2)
     assert table.space_of(1) == "jail"
     assert table.turn_in_jail(1) == 1

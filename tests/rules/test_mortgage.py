@@ -10,12 +10,12 @@ ODD = [("park-place", 175, 18), ("electric", 75, 8), ("water-works", 75, 8)]
 
 
 def holder(edition: str, *deeds: str, seats: int = 3) -> Table:
-    """Seat 0 holds these deeds; it is seat 1's turn."""
+    """Return a table where seat 0 holds these deeds; it is seat 1's turn."""
     return scenario(edition, seats=seats).deeds(*deeds, owner=0).token(1, on="jail").to_act(1)
 
 
 def pass_on(table: Table) -> None:
-    """The turn of seat 1 ends without anything happening."""
+    """End the turn of seat 1 without anything happening."""
     table.do("roll 4 6").do("end-turn")
 
 

@@ -8,7 +8,7 @@ from ventnor.event import AuctionOpened, Bought, Jailed, Moved, Paid, RentFellDu
 
 
 def play(edition: str, on: str = "go", seats: int = 3, **options: object) -> Table:
-    """Seat 1 stands on a space and throws."""
+    """Return a table where seat 1 stands on a space and throws."""
     return scenario(edition, seats=seats, **options).token(1, on=on).to_act(1)
 
 

@@ -19,12 +19,12 @@ from ventnor.event import (
 
 
 def visit(edition: str, seats: int = 3, **options: object) -> Table:
-    """Seat 1 stands on GO and throws; seat 0 is the owner of whatever is laid out."""
+    """Return a table where seat 1 stands on GO and throws; seat 0 is the owner of whatever is laid out."""
     return scenario(edition, seats=seats, **options).token(1, on="go").to_act(1)
 
 
 def with_nearest(edition: str) -> Table:
-    """The same, with decks that have the cards to the nearest railroad and utility: 1935 has them by option only."""
+    """Return the same, with cards to the nearest railroad and utility, which 1935 has by option only."""
     return visit(edition, **({"decks": "classic"} if edition == "1935" else {}))
 
 

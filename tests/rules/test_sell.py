@@ -13,7 +13,7 @@ AT_ONCE = ("classic:sell.hotels", "anniversary:sell.hotels", "official:sell.hote
 
 
 def street(edition: str, *houses: int) -> Table:
-    """Seat 0 owns the light-blue group with these buildings; it is seat 1's turn."""
+    """Return a table where seat 0 owns the light-blue group with these buildings; it is seat 1's turn."""
     table = scenario(edition).group("light-blue", owner=0).to_act(1)
     for lot, count in zip(LOTS, houses, strict=True):
         table.houses(lot, count)

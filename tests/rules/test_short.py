@@ -39,7 +39,7 @@ def test_two_deeds_are_dealt_one_at_a_time_and_their_price_is_paid_at_once():
 
 
 def street(*houses: int) -> Table:
-    """Seat 0 owns the light-blue group with these buildings."""
+    """Return a table where seat 0 owns the light-blue group with these buildings."""
     table = game().group("light-blue", owner=0)
     for lot, count in zip(("oriental", "vermont", "connecticut"), houses, strict=True):
         table.houses(lot, count)

@@ -328,7 +328,7 @@ def test_jail_cards_are_worth_nothing():
 
 
 def rivals(edition: str, variant: str = "", houses: int = 2) -> Table:
-    """Seats 0 and 2 have groups to build on, and the Bank has a few houses."""
+    """Return a table where seats 0 and 2 have groups to build on, and the Bank has a few houses."""
     table = scenario(edition, variant, seats=4).group("light-blue", owner=0).group("purple", owner=2)
     return table.stock(houses=houses).to_act(1)
 

@@ -17,12 +17,12 @@ from ventnor.event import (
 
 
 def alone(edition: str) -> Table:
-    """Seat 0 alone has a group to build on."""
+    """Return a table where seat 0 alone has a group to build on."""
     return scenario(edition).group("light-blue", owner=0).to_act(1)
 
 
 def rivals(edition: str, houses: int, seats: int = 4) -> Table:
-    """Seats 0 and 2 have groups to build on, bare as yet, and the Bank has so many houses."""
+    """Return a table where seats 0 and 2 have groups to build on, bare as yet, and the Bank has so many houses."""
     table = scenario(edition, seats=seats).group("light-blue", owner=0).group("purple", owner=2)
     return table.stock(houses=houses).to_act(1)
 

@@ -54,7 +54,7 @@ def test_deeds_are_dealt_and_paid_for_before_the_throw_for_the_start(edition):
 
 
 def pass_on(table: Table, seat: int) -> None:
-    """A turn in which nothing happens."""
+    """Play a turn in which nothing happens."""
     table.token(seat, on="jail").awaits("throw", seat).do("roll 4 6").awaits("end", seat).do("end-turn")
 
 

@@ -10,12 +10,12 @@ CHOICE = [("1935", True), ("classic", True), ("anniversary", True), ("official",
 
 
 def taxpayer(edition: str, on: str = "go", **options: object) -> Table:
-    """Seat 1 stands four spaces before Income Tax, or elsewhere, and throws."""
+    """Return a table where seat 1 stands four spaces before Income Tax, or elsewhere, and throws."""
     return scenario(edition, **options).token(1, on=on).to_act(1)
 
 
 def assess(table: Table) -> Table:
-    """Seat 1 lands on Income Tax and pays ten per cent, where it has the choice."""
+    """Let seat 1 land on Income Tax and pay ten per cent, if it has the choice."""
     table.do("roll 1 3")
     return table.do("tax percent") if table.t.tax_percent else table
 

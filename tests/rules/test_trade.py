@@ -21,7 +21,7 @@ from ventnor.notation import parse_action
 
 
 def market(edition: str, seats: int = 4) -> Table:
-    """Seats 0 and 2 have things to deal with; it is seat 1's turn."""
+    """Return a table where seats 0 and 2 have things to deal with; it is seat 1's turn."""
     table = scenario(edition, seats=seats).deeds("oriental", "reading", "electric", owner=0)
     return table.deeds("vermont", "b-and-o", owner=2).token(1, on="jail").to_act(1)
 
@@ -226,7 +226,7 @@ def test_after_the_deal_each_receiver_keeps_or_lifts_mortgaged_deeds(edition):
 
 
 def offered(edition: str, terms: str = "give oriental get vermont 10") -> Table:
-    """Seat 0 has made seat 2 an offer."""
+    """Return a table where seat 0 has made seat 2 an offer."""
     return market(edition).do(f"offer 2 {terms}", by=0).allows("accept 1", by=2)
 
 

@@ -11,7 +11,7 @@ def last_round(edition: str) -> Table:
 
 
 def play_out(table: Table) -> Table:
-    """Everybody's turn of the round, in which nothing happens."""
+    """Play everybody's turn of the round, in which nothing happens."""
     for seat in (1, 2, 0):
         table.token(seat, on="jail").do("roll 4 6").do("end-turn")
     return table

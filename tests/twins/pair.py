@@ -29,13 +29,13 @@ class Pair:
         return self.plain[0][0]
 
     def begin(self, players: int) -> None:
-        """A new game."""
+        """Begin a new game."""
         enter_set_up(self.plain[0], self.plain[1], self.plain[2], players)
         self.twin.enter_set_up(*self.arrays[:3], players)
         self.compare()
 
     def begin_from(self, state: State) -> None:
-        """A game that is under way."""
+        """Begin from a game that is under way."""
         for records in (self.plain, self.compiled):
             records[0][0] = state
         enter_settle(*self.plain[:3])
@@ -43,7 +43,7 @@ class Pair:
         self.compare()
 
     def apply(self, action: Action) -> None:
-        """One action, by the law of both and by the effects of both."""
+        """Apply one action by both twins and compare law and effects."""
         for records in (self.plain, self.compiled):
             records[3][0] = action
             records[2][0].count = 0
@@ -60,7 +60,7 @@ class Pair:
         self.compare()
 
     def compare_menus(self) -> None:
-        """The menu of every seat."""
+        """Compare the menu of every seat."""
         for seat in range(self.state.players):
             enter_menu(self.plain[0], self.plain[1], self.plain[4], seat)
             self.twin.enter_menu(self.arrays[0], self.arrays[1], self.arrays[4], seat)
@@ -68,7 +68,7 @@ class Pair:
                 raise Unequal(f"the menus of seat {seat} differ")
 
     def compare(self) -> None:
-        """State and events, byte for byte."""
+        """Compare state and events, byte for byte."""
         if bytes(self.plain[0]) != bytes(self.compiled[0]):
             names = [
                 name

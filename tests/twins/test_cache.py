@@ -43,7 +43,7 @@ print("kept" if was_warm else "compiled", built.lowest(as_array(states)[0], as_a
 
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A kernel of one door, kept in an empty folder."""
+    """Return a kernel with one entry point, cached in an empty folder."""
     monkeypatch.setenv("VENTNOR_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(twin_module, "ENTRIES", SMALL)
     monkeypatch.setattr(policies, "POLICIES", ())

@@ -91,7 +91,7 @@ def test_a_wrong_compiled_function_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def play_wild_pairs(twin: Twin) -> None:
-    """Wild games in the middle of which rents fall due, on both twins."""
+    """Play wild games in the middle of which rents fall due, on both twins."""
     rng = random.Random("wrong")
     for _ in range(100):
         pair: Pair | None = None
