@@ -30,6 +30,7 @@ warnings.filterwarnings("ignore", "First-class function type", NumbaExperimental
 PACKAGE = "ventnor.kernel"
 BOTS = "ventnor.bots"  # policies and their helpers, kept beside the kernel in a folder of their own
 VALUE = "ventnor.value"  # the evaluation network, kept in a third folder
+ENVS = "ventnor.envs"  # observations, masks and steps of the environments, kept in a fourth folder
 ENTRIES = (
     ("entry", "enter_set_up"),
     ("entry", "enter_settle"),
@@ -91,11 +92,16 @@ class Twin:
                     self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
             return self._policies[function]
 
-    def door(self, function: Callable[..., Any]) -> Any:
-        """Return an entry point of the evaluation network, compiled when it is first asked for."""
+    def door(self, function: Callable[..., Any], where: Path | None = None, kept: bool = False) -> Any:
+        """Return an entry point outside the kernel, compiled when it is first asked for.
+
+        Without `where` it is one of the evaluation network and lies in its folder. `kept`: the folder has it.
+        """
         with BUILDING:
             if function not in self._doors:
-                self._doors[function] = self._build_door(function, self._value, self._value_kept)
+                if where is None:
+                    where, kept = self._value, self._value_kept
+                self._doors[function] = self._build_door(function, where, kept)
             return self._doors[function]
 
     def build(self, function: Callable[..., Any]) -> Any:
@@ -166,7 +172,7 @@ def is_of(function: Callable[..., Any], package: str) -> bool:
 
 def is_kernel(function: Callable[..., Any]) -> bool:
     """Return whether the function is of the kernel, or of the bots or the network and written the same way."""
-    return is_of(function, PACKAGE) or is_of(function, BOTS) or is_of(function, VALUE)
+    return is_of(function, PACKAGE) or is_of(function, BOTS) or is_of(function, VALUE) or is_of(function, ENVS)
 
 
 def signature_of(function: Callable[..., Any]) -> Any:

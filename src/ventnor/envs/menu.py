@@ -1,0 +1,278 @@
+"""The finite menu of the environments: numbers for actions, and the mask of those that the law allows.
+
+`decode` turns a number into an action and `encode` turns it back. `fill_mask` puts every action that could be meant to
+the law; an action that the mask allows is lawful. Which actions a seat is offered depends on why it is asked:
+
+- an offer to answer: accept or reject;
+- a throw to come, its own or another's: build, lift, mortgage, sell, offer, and throw or be done;
+- anything else: the answers to it, and mortgages and sales to raise cash.
+"""
+
+from ventnor.envs.layout import (
+    ACTIONS,
+    BID_STEPS,
+    BIDS,
+    DEED_COUNT,
+    DEEDS,
+    M_ACCEPT,
+    M_BANKRUPT,
+    M_BID,
+    M_BUILD,
+    M_BUY,
+    M_DECLINE,
+    M_DONE,
+    M_KEEP,
+    M_LIFT,
+    M_MORTGAGE,
+    M_OFFER,
+    M_PASS,
+    M_PAY,
+    M_PAY_FINE,
+    M_PAY_TEN,
+    M_REJECT,
+    M_ROLL,
+    M_SELL,
+    M_SELL_DOWN,
+    M_SELL_GROUP,
+    M_TAKE_CHANCE,
+    M_TAX,
+    M_USE_CARD,
+    M_WANT,
+    OFFER_PERCENTS,
+    OFFERS,
+    WANTS,
+    Mask,
+)
+from ventnor.kernel.auction import free_to_bid, least_bid
+from ventnor.kernel.codes import (
+    A_ACCEPT,
+    A_BANKRUPT,
+    A_BID,
+    A_BUILD,
+    A_BUY,
+    A_DECLINE,
+    A_DONE,
+    A_KEEP,
+    A_LIFT,
+    A_MORTGAGE,
+    A_OFFER,
+    A_PASS,
+    A_PAY,
+    A_PAY_FINE,
+    A_PAY_TEN,
+    A_REJECT,
+    A_ROLL,
+    A_SELL,
+    A_SELL_GROUP,
+    A_TAKE_CHANCE,
+    A_TAX,
+    A_USE_CARD,
+    A_WANT,
+    BANK,
+    COLOURS,
+    P_OPENING,
+    W_BID,
+    W_BUY,
+    W_CHOICE,
+    W_DEBT,
+    W_LAST_RENT,
+    W_PLACE,
+    W_RECEIVE,
+    W_TAX,
+    W_THROW,
+    W_WANT,
+)
+from ventnor.kernel.layout import Action, Cursor, State, Tables
+from ventnor.kernel.ledger import owns_group
+from ventnor.kernel.legal import refuse
+from ventnor.kernel.menu import blank_action
+from ventnor.kernel.reasons import LAWFUL
+from ventnor.kernel.scheduler import unanswered_offer
+from ventnor.kernel.sell import most_to_stay
+
+KINDS = (
+    A_ROLL,
+    A_BUY,
+    A_DECLINE,
+    A_PASS,
+    A_PAY,
+    A_PAY_FINE,
+    A_USE_CARD,
+    A_USE_CARD,
+    A_TAX,
+    A_TAX,
+    A_PAY_TEN,
+    A_TAKE_CHANCE,
+    A_DONE,
+    A_BANKRUPT,
+    A_ACCEPT,
+    A_REJECT,
+)
+DEED_KINDS = (A_BUILD, A_SELL, A_MORTGAGE, A_LIFT, A_KEEP)
+
+
+def decode(s: State, t: Tables, c: Cursor, seat: int, number: int, a: Action) -> None:
+    """Fill in the action that a number of the menu means for this seat now."""
+    if number < M_BID:
+        blank_action(a, KINDS[number], seat)
+        if a.kind == A_USE_CARD:
+            a.x = number - M_USE_CARD
+        elif a.kind == A_TAX:
+            a.x = number - M_TAX
+        elif a.kind == A_ACCEPT or a.kind == A_REJECT:
+            a.number = unanswered_offer(s, c, seat)
+    elif number < M_WANT:
+        blank_action(a, A_BID, seat)
+        a.amount = least_bid(s, t, seat) + BID_STEPS[number - M_BID]
+    elif number < M_BUILD:
+        blank_action(a, A_WANT, seat)
+        a.amount = number - M_WANT
+    elif number < M_SELL_GROUP:
+        blank_action(a, DEED_KINDS[(number - M_BUILD) // DEED_COUNT], seat)
+        a.space = DEEDS[(number - M_BUILD) % DEED_COUNT]
+    elif number < M_OFFER:
+        blank_action(a, A_SELL_GROUP, seat)
+        a.x = (number - M_SELL_GROUP) % COLOURS
+        if number >= M_SELL_DOWN:
+            a.amount = most_to_stay(s, t, a.x)
+    else:
+        blank_action(a, A_OFFER, seat)
+        space = DEEDS[(number - M_OFFER) // OFFERS]
+        a.other = s.owner[space]
+        a.get = 1 << space
+        a.give_cash = t.price[space] * OFFER_PERCENTS[(number - M_OFFER) % OFFERS] // 100
+
+
+def same_action(a: Action, b: Action) -> bool:
+    """Return whether two actions are the same."""
+    if a.kind != b.kind or a.seat != b.seat or a.space != b.space or a.other != b.other:
+        return False
+    if a.x != b.x or a.amount != b.amount or a.number != b.number:
+        return False
+    if a.kind != A_OFFER:
+        return True
+    if a.give != b.give or a.get != b.get or a.give_cash != b.give_cash or a.get_cash != b.get_cash:
+        return False
+    return a.give_cards == b.give_cards and a.get_cards == b.get_cards and a.debt == b.debt
+
+
+def encode(s: State, t: Tables, c: Cursor, a: Action, spare: Action) -> int:
+    """Return the number of an action, or -1 if the menu does not have it. `spare` is written to."""
+    for number in range(ACTIONS):
+        if (M_BID <= number < M_WANT and s.awaits != W_BID) or (number >= M_OFFER and a.kind != A_OFFER):
+            continue
+        decode(s, t, c, a.seat, number, spare)
+        if same_action(a, spare):
+            return number
+    return -1
+
+
+def allow(s: State, t: Tables, c: Cursor, seat: int, number: int, m: Mask, a: Action) -> None:
+    """Allow an action if the law does."""
+    decode(s, t, c, seat, number, a)
+    if refuse(s, t, a) == LAWFUL:
+        m.action[number] = 1
+
+
+def fill_mask(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
+    """Mark what the menu offers to the seat that is asked. `a` is written to."""
+    for number in range(ACTIONS):
+        m.action[number] = 0
+    if s.offer_count and unanswered_offer(s, c, seat):
+        allow(s, t, c, seat, M_ACCEPT, m, a)
+        m.action[M_REJECT] = 1
+    elif s.awaits == W_THROW:
+        if s.awaited != seat:
+            m.action[M_DONE] = 1
+        else:
+            m.action[M_ROLL] = 1
+            if s.jail_turn[seat]:
+                allow(s, t, c, seat, M_PAY_FINE, m, a)
+                allow(s, t, c, seat, M_USE_CARD, m, a)
+                allow(s, t, c, seat, M_USE_CARD + 1, m, a)
+        if s.phase != P_OPENING:
+            allow_business(s, t, c, seat, m, a)
+    else:
+        allow_answers(s, t, c, seat, m, a)
+
+
+def allow_answers(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
+    """Allow the answers to what the game waits for, and what raises cash for them."""
+    awaits = s.awaits
+    if awaits == W_BUY:
+        allow(s, t, c, seat, M_BUY, m, a)
+        m.action[M_DECLINE] = 1
+        allow_raising(s, t, c, seat, m, a)
+    elif awaits == W_BID:
+        allow(s, t, c, seat, M_PASS, m, a)
+        free = free_to_bid(s, seat)
+        least = least_bid(s, t, seat)
+        for i in range(BIDS):
+            if least + BID_STEPS[i] <= free:
+                allow(s, t, c, seat, M_BID + i, m, a)
+        allow_raising(s, t, c, seat, m, a)
+    elif awaits == W_TAX:
+        allow(s, t, c, seat, M_TAX, m, a)
+        allow(s, t, c, seat, M_TAX + 1, m, a)
+    elif awaits == W_CHOICE:
+        allow(s, t, c, seat, M_PAY_TEN, m, a)
+        allow(s, t, c, seat, M_TAKE_CHANCE, m, a)
+    elif awaits == W_WANT:
+        for count in range(WANTS):
+            allow(s, t, c, seat, M_WANT + count, m, a)
+    elif awaits == W_PLACE:
+        allow_deeds(s, t, c, seat, M_BUILD, m, a)
+        allow(s, t, c, seat, M_PASS, m, a)
+    elif awaits == W_RECEIVE:
+        allow_deeds(s, t, c, seat, M_KEEP, m, a)
+        allow_deeds(s, t, c, seat, M_LIFT, m, a)
+    elif awaits == W_DEBT:
+        allow(s, t, c, seat, M_PAY, m, a)
+        allow(s, t, c, seat, M_BANKRUPT, m, a)
+        allow_raising(s, t, c, seat, m, a)
+    elif awaits == W_LAST_RENT:
+        allow(s, t, c, seat, M_PASS, m, a)
+
+
+def allow_deeds(s: State, t: Tables, c: Cursor, seat: int, family: int, m: Mask, a: Action) -> None:
+    """Allow one family of actions for each deed of the seat."""
+    for i in range(DEED_COUNT):
+        if s.owner[DEEDS[i]] == seat:
+            allow(s, t, c, seat, family + i, m, a)
+
+
+def allow_raising(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
+    """Allow what turns property into cash."""
+    for i in range(DEED_COUNT):
+        space = DEEDS[i]
+        if s.owner[space] != seat:
+            continue
+        if s.houses[space]:
+            allow(s, t, c, seat, M_SELL + i, m, a)
+        elif not s.mortgaged[space]:
+            allow(s, t, c, seat, M_MORTGAGE + i, m, a)
+    for group in range(COLOURS):
+        if owns_group(s, t, seat, group):
+            allow(s, t, c, seat, M_SELL_GROUP + group, m, a)
+            # The two are one action where nothing stays.
+            if most_to_stay(s, t, group):
+                allow(s, t, c, seat, M_SELL_DOWN + group, m, a)
+
+
+def allow_business(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
+    """Allow what may be done before any throw: raise cash, build, lift, and offer to buy a deed."""
+    allow_raising(s, t, c, seat, m, a)
+    cash = s.cash[seat]
+    offers = c.memory[seat].offers_left
+    for i in range(DEED_COUNT):
+        space = DEEDS[i]
+        owner = s.owner[space]
+        if owner == seat:
+            if s.mortgaged[space]:
+                allow(s, t, c, seat, M_LIFT + i, m, a)
+            elif t.group[space] < COLOURS and owns_group(s, t, seat, t.group[space]):
+                allow(s, t, c, seat, M_BUILD + i, m, a)
+        elif owner != BANK and offers:
+            for k in range(OFFERS):
+                if t.price[space] * OFFER_PERCENTS[k] // 100 <= cash:
+                    allow(s, t, c, seat, M_OFFER + i * OFFERS + k, m, a)
