@@ -318,6 +318,42 @@ def test_connections_that_send_no_headers_are_capped_and_ended(nursery: Nursery)
         assert house.client.get("/version").status_code == 200
 
 
+def read_to_the_end(raw: socket.socket) -> bytes:
+    """All that the server sends until it ends the connection."""
+    raw.settimeout(20)
+    found = b""
+    with suppress(ConnectionResetError):
+        while part := raw.recv(65_536):
+            found += part
+    return found
+
+
+def test_a_socket_without_a_hello_is_ended(nursery: Nursery) -> None:
+    with attacked(nursery, hello_time=0.1) as house:
+        table, _ = table_of(house, ADA, {"kind": "bot"})
+        with raw_socket(house) as raw:
+            raw.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\n{UPGRADE}".encode())
+            assert b"The first message must be" in read_to_the_end(raw)
+
+
+def test_a_socket_that_does_not_answer_pings_is_ended(nursery: Nursery) -> None:
+    with attacked(nursery, ping_time=0.1) as house:
+        table, _ = table_of(house, ADA, {"kind": "bot"})
+        with raw_socket(house) as raw:
+            raw.sendall(f"GET /api/tables/{table}/socket HTTP/1.1\r\nhost: 127.0.0.1\r\n{UPGRADE}".encode())
+            assert b"ping timeout" in read_to_the_end(raw)
+
+
+def test_plies_of_a_finished_game_are_limited_by_address(nursery: Nursery) -> None:
+    with attacked(nursery, replay_rate=0.0001) as house:
+        table, [host] = table_of(house, {"kind": "bot"}, {"kind": "bot"}, options={"rounds": 1}, pace=0)
+        house.command(table, host, {"type": "start"})
+        while house.client.get(f"/api/tables/{table}").json()["status"] != "over":
+            continue
+        found = [house.client.get(f"/api/tables/{table}/plies/1", timeout=120).status_code for _ in range(22)]
+        assert found == [200] * 20 + [429] * 2
+
+
 def test_a_long_replay_is_refused_and_many_do_not_stop_the_tables(house: House) -> None:
     large = {"text": "x" * 600_000}
     assert house.client.post("/api/replays", json=large).status_code == 413

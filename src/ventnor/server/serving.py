@@ -81,8 +81,8 @@ def serve(settings: ServerSettings) -> None:
         http=LimitedHttp,
         ws=FrameProtocol,
         ws_max_size=4 * LARGEST_MESSAGE,
-        ws_ping_interval=15,
-        ws_ping_timeout=15,
+        ws_ping_interval=settings.ping_time,
+        ws_ping_timeout=settings.ping_time,
         ws_per_message_deflate=False,  # it takes 40 kB a socket, and frames could not be shared
         log_config=None,
         access_log=False,

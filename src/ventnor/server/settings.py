@@ -44,6 +44,10 @@ class ServerSettings:
     """A table where only bots play is paused after so many plies."""
     unwatched: bool = False
     """Whether bots continue while no person plays and nobody is connected."""
+    hello_time: float = 10.0
+    """Seconds that a client has to send hello."""
+    ping_time: float = 15.0
+    """Seconds between pings to a socket, and seconds that it has to answer one."""
     reveal_time: float = 5.0
     """Seconds that a game waits for its players' nonces after the host started it."""
     lease: float = 6.0

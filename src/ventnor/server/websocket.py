@@ -24,8 +24,6 @@ from ventnor.server.store.contract import StoreBusy
 from ventnor.words.reason import because
 
 LOG: Final = logging.getLogger("ventnor.server.websocket")
-PATIENCE: Final = 10.0
-"""Seconds that a client has to send hello."""
 MOST_FAULTS: Final = 20
 """Unreadable or too frequent messages after which the connection is closed."""
 CLOSE: Final = {Code.CLOSING: 1012, Code.SLOW: 1013, Code.BUSY: 1013, Code.TOO_FAST: 1013}
@@ -87,7 +85,7 @@ class WebSockets:
 
     async def greet(self, socket: WebSocket) -> tuple[Room, Connection]:
         """Read hello and return who the client is. Raises `Denied`."""
-        text = await asyncio.wait_for(text_of(socket), PATIENCE)
+        text = await asyncio.wait_for(text_of(socket), self.settings.hello_time)
         hello = decode(text, Hello)
         if hello.protocol != PROTOCOL:
             raise Denied(Code.PROTOCOL, because("other-protocol", number=PROTOCOL))
