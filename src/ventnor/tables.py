@@ -1,7 +1,7 @@
 """Turn an edition, its variant and its house rules into the kernel's table record.
 
-Decides no rule: every value is copied from `rulebook`, and the names are the same on both sides. The odds that policies
-go by come from `odds`.
+Nothing here decides a rule: every value is copied from `rulebook`, and the names are the same on both sides. The odds
+that policies use come from `odds`.
 """
 
 from collections.abc import Iterable

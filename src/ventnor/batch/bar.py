@@ -31,7 +31,7 @@ def reporting(progress: Progress | bool | None, words: str) -> Generator[Progres
 
 @contextmanager
 def bar(words: str) -> Generator[Progress]:
-    """A bar on the terminal, which appears when the work takes longer than a moment and goes when it is done."""
+    """Yield a progress bar that appears after a short delay and disappears when the work is done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 

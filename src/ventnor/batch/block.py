@@ -57,7 +57,7 @@ class Bench:
 
     @property
     def sink(self) -> np.void:
-        """The sums of the games played since they were cleared."""
+        """Return the sums of the games played since the last clearing."""
         return as_rows(self.records[1])[0]
 
     def clear(self) -> None:

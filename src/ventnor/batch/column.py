@@ -53,7 +53,7 @@ class NotKept(LookupError):
 
 
 def chosen(keep: Sequence[str] | None) -> tuple[str, ...]:
-    """The columns to keep, each once and in their usual order; None for all. Raises `UnknownColumn`."""
+    """Return the columns to keep, each once and in their usual order; None keeps all. Raises `UnknownColumn`."""
     if isinstance(keep, str):
         keep = [keep]
     for name in keep or ():
@@ -63,7 +63,7 @@ def chosen(keep: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def kind_of(columns: Sequence[str], players: int) -> np.dtype[np.void]:
-    """The record that holds these columns of a game, packed, with a place for each player."""
+    """Return the packed record type that holds these columns of a game, with a place for each player."""
     parts: list[tuple[Any, ...]] = []
     for field in (field for name in columns for field in COLUMNS[name]):
         kind = RESULT[field]
@@ -73,7 +73,7 @@ def kind_of(columns: Sequence[str], players: int) -> np.dtype[np.void]:
 
 
 def copy_into(kind: np.dtype[np.void], results: Records) -> Records:
-    """Whole results as records of what is kept."""
+    """Copy whole results into records that hold only the kept columns."""
     made = np.empty(len(results), dtype=kind)
     for name in kind.names or ():
         shape = kind[name].shape
@@ -82,7 +82,7 @@ def copy_into(kind: np.dtype[np.void], results: Records) -> Records:
 
 
 def winner_of(winners: Array) -> npt.NDArray[np.int8]:
-    """The seat that won; UNDECIDED for none, SHARED for several."""
+    """Return the seat that won; UNDECIDED for none, SHARED for several."""
     found = np.full(len(winners), SHARED, dtype=np.int8)
     found[winners == 0] = UNDECIDED
     for seat in range(SEATS):
@@ -102,7 +102,7 @@ class FlatColumn:
     """The number that stands for an empty cell."""
 
     def numbers(self, rows: Records) -> Array:
-        """Its numbers in these rows."""
+        """Return the column's numbers in these rows."""
         found: Array = rows[self.field] if self.seat is None else rows[self.field][:, self.seat]
         if self.name == "winner":
             return np.maximum(winner_of(found), UNDECIDED)
@@ -112,7 +112,7 @@ class FlatColumn:
         return found
 
     def values(self, rows: Records) -> list[Any]:
-        """The same as plain values, words where there are any, None where there is nothing."""
+        """Return the column as plain values: words where it has any, None for an empty cell."""
         found = self.numbers(rows).tolist()
         if self.words is not None:
             words = self.words
@@ -121,7 +121,7 @@ class FlatColumn:
 
 
 def cells(columns: Sequence[str], players: int) -> Iterator[FlatColumn]:
-    """The flat columns of a batch that keeps these, in order."""
+    """Return the flat columns of a batch that keeps these columns, in order."""
     endings = {0: "cap", **ENDING.words}
     causes = {0: "resigned", **CAUSE.words}
     creditors = {**{seat: str(seat) for seat in range(SEATS)}, BANK: "bank", EACH: "each"}

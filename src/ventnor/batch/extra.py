@@ -14,7 +14,7 @@ class MissingPackage(LookupError):
 
 
 def need(package: str, what: str, extra: str) -> Any:
-    """The package. Raises `MissingPackage`."""
+    """Import a package and return it. Raises `MissingPackage`."""
     try:
         return import_module(package)
     except ModuleNotFoundError as error:

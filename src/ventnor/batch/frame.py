@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def to_arrow(batch: "Batch") -> Any:
-    """All games as one table."""
+    """Return all games as one table."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     return arrow.Table.from_batches(list(arrow_pieces(batch)), schema=schema_of(batch))
 
 
 def to_pandas(batch: "Batch") -> Any:
-    """All games as one frame; whole numbers stay whole where some are missing."""
+    """Return all games as one frame. Columns of whole numbers stay whole when values are missing."""
     pandas = need("pandas", "a frame of pandas", "data")
     arrow = need("pyarrow", "a frame of pandas", "data")
     kinds = {
@@ -32,13 +32,13 @@ def to_pandas(batch: "Batch") -> Any:
 
 
 def to_polars(batch: "Batch") -> Any:
-    """All games as one frame."""
+    """Return all games as one frame."""
     polars = need("polars", "a frame of polars", "data")
     return polars.from_arrow(to_arrow(batch))
 
 
 def schema_of(batch: "Batch", about: bytes = b"") -> Any:
-    """The names and types of the columns; `about` goes into the file with them."""
+    """Return the names and types of the columns; `about` is stored in the file with them."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     fields = [arrow.field("seed", arrow.int64(), nullable=False), arrow.field("game", arrow.int64(), nullable=False)]
     for cell in batch.cells():
@@ -48,13 +48,13 @@ def schema_of(batch: "Batch", about: bytes = b"") -> Any:
 
 
 def number_kind(batch: "Batch", cell: FlatColumn) -> Any:
-    """The type of a column of numbers."""
+    """Return the type of a column of numbers."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     return arrow.from_numpy_dtype(cell.numbers(np.zeros(0, batch.records.kind)).dtype)
 
 
 def arrow_pieces(batch: "Batch") -> Iterator[Any]:
-    """All games, some at a time."""
+    """Yield all games, some at a time."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     schema = schema_of(batch)
     for seed, game, rows in batch.numbered():
@@ -63,7 +63,7 @@ def arrow_pieces(batch: "Batch") -> Iterator[Any]:
 
 
 def arrow_column(cell: FlatColumn, rows: Records) -> Any:
-    """One column of some games."""
+    """Return one column of some games."""
     arrow = need("pyarrow", "a table of Arrow", "data")
     numbers = np.ascontiguousarray(cell.numbers(rows))
     missing = numbers == cell.nothing if cell.nothing is not None else None
@@ -77,7 +77,7 @@ def arrow_column(cell: FlatColumn, rows: Records) -> Any:
 
 
 def from_arrow(cell: FlatColumn, column: Any) -> Any:
-    """The numbers of one column, as `FlatColumn.numbers` gave them."""
+    """Return the numbers of one column, as `FlatColumn.numbers` gave them."""
     arrow = need("pyarrow.compute", "a table of Arrow", "data")
     if cell.words is not None:
         codes = {word: code for code, word in cell.words.items()}

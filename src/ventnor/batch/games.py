@@ -56,19 +56,19 @@ class Batch:
 
     @property
     def players(self) -> int:
-        """How many played in each game."""
+        """Return the number of players of each game."""
         return len(self.recipe.bots)
 
     # ── columns ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def field(self, name: str, column: str) -> Array:
-        """A field of the records, which belongs to a column."""
+        """Return a field of the records, by its column."""
         if column not in self.columns:
             raise NotKept(column)
         return self.records.field(name)
 
     def column(self, name: str) -> Array:
-        """A column by its name."""
+        """Return a column by its name."""
         if name not in COLUMNS:
             raise UnknownColumn(name)
         found: Array = getattr(self, name)
@@ -76,113 +76,113 @@ class Batch:
 
     @property
     def rows(self) -> Records:
-        """All that was kept, a record a game. Takes as much memory as all columns together."""
+        """Return everything that was kept, one record a game. This takes as much memory as all columns together."""
         return np.concatenate([np.empty(0, self.records.kind), *self.records.pieces()])
 
     @property
     def seed(self) -> npt.NDArray[np.int64]:
-        """The seed of each game."""
+        """Return the seed of each game."""
         return np.repeat(*np.array([(0, 0), *((run.seed, run.count) for run in self.runs)], np.int64).T)
 
     @property
     def game(self) -> npt.NDArray[np.int64]:
-        """The number of each game among those of its seed."""
+        """Return the number of each game among those of its seed."""
         return np.concatenate([np.empty(0, np.int64), *(np.arange(run.first, run.end) for run in self.runs)])
 
     @property
     def winner(self) -> npt.NDArray[np.int8]:
-        """The seat that won each game; -1 if nobody did before the cap, -2 if several share the win."""
+        """Return the seat that won each game; -1 if nobody did before the cap, -2 if several share the win."""
         return winner_of(self.winners)
 
     @property
     def winners(self) -> npt.NDArray[np.int16]:
-        """The seats that won each game, as bits; 0 where nobody did."""
+        """Return the seats that won each game, as bits; 0 where nobody did."""
         return self.field("winners", "winner")
 
     @property
     def decided(self) -> npt.NDArray[np.bool_]:
-        """Which games have a winner."""
+        """Return which games have a winner."""
         return self.winners != 0
 
     @property
     def ended(self) -> npt.NDArray[np.int8]:
-        """How each game ended: 0 by the cap, 1 last player left, 2 bankruptcies, 3 hour, 4 rounds."""
+        """Return how each game ended: 0 by the cap, 1 last player left, 2 bankruptcies, 3 hour, 4 rounds."""
         return self.field("ended", "ended")
 
     @property
     def starter(self) -> npt.NDArray[np.int8]:
-        """The seat that played first in each game."""
+        """Return the seat that played first in each game."""
         return self.field("starter", "starter")
 
     @property
     def turns(self) -> npt.NDArray[np.int32]:
-        """Turns of each game."""
+        """Return the number of turns of each game."""
         return self.field("turns", "turns")
 
     @property
     def throws(self) -> npt.NDArray[np.int32]:
-        """Throws for a move in each game."""
+        """Return the number of throws for a move in each game."""
         return self.field("throws", "throws")
 
     @property
     def plies(self) -> npt.NDArray[np.int32]:
-        """Actions of each game, nature's included."""
+        """Return the number of actions of each game, nature's included."""
         return self.field("plies", "plies")
 
     @property
     def auctions(self) -> npt.NDArray[np.int16]:
-        """Auctions held in each game, of deeds, buildings and jail cards."""
+        """Return the number of auctions in each game, of deeds, buildings and jail cards."""
         return self.field("auctions", "auctions")
 
     @property
     def deals(self) -> npt.NDArray[np.int16]:
-        """Deals made in each game."""
+        """Return the number of deals made in each game."""
         return self.field("deals", "deals")
 
     @property
     def group(self) -> npt.NDArray[np.int8]:
-        """The first complete colour group, by its number on the board; -1 if there was none."""
+        """Return the first complete colour group, by its number on the board; -1 if there was none."""
         return self.field("group", "group")
 
     @property
     def group_seat(self) -> npt.NDArray[np.int8]:
-        """The owner of that group; 8 if there was none."""
+        """Return the owner of that group; 8 if there was none."""
         return self.field("group_seat", "group")
 
     @property
     def group_at(self) -> npt.NDArray[np.int32]:
-        """After how many throws it was complete; -1 if there was none."""
+        """Return after how many throws it was complete; -1 if there was none."""
         return self.field("group_at", "group")
 
     @property
     def worth(self) -> npt.NDArray[np.int32]:
-        """What each seat was worth at the end: a row a game, a column a seat."""
+        """Return each seat's worth at the end: a row a game, a column a seat."""
         return self.field("worth", "worth")
 
     @property
     def bankruptcies(self) -> npt.NDArray[np.int8]:
-        """Players who retired in each game."""
+        """Return the number of players who retired in each game."""
         return self.field("bankruptcies", "bankruptcies")
 
     @property
     def cause(self) -> npt.NDArray[np.int8]:
-        """By seat: the cause of the bankruptcy (1 rent, 2 tax, 3 fine, 4 card, 5 interest); 0 for none."""
+        """Return by seat the cause of the bankruptcy (1 rent, 2 tax, 3 fine, 4 card, 5 interest); 0 for none."""
         return self.field("cause", "bankruptcies")
 
     @property
     def creditor(self) -> npt.NDArray[np.int8]:
-        """By seat: the creditor of that debt (8 the Bank, 10 every other player); 8 if the seat did not retire."""
+        """Return by seat the creditor of that debt (8 the Bank, 10 all other players); 8 if the seat did not retire."""
         return self.field("creditor", "bankruptcies")
 
     @property
     def out_at(self) -> npt.NDArray[np.int32]:
-        """By seat: after how many throws it retired; -1 if it did not."""
+        """Return by seat after how many throws it retired; -1 if it did not."""
         return self.field("out_at", "bankruptcies")
 
     # ── sums ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
     def wins(self) -> Floats:
-        """Games won by each seat; a shared win counts its share."""
+        """Return the games won by each seat; a shared win counts as a fraction."""
         return self.sums.win_parts[: self.players] / PARTS
 
     def win_rate(self) -> Floats:
@@ -229,7 +229,7 @@ class Batch:
         return Batch(self.recipe, runs, self.columns, merged, sums, sum(batch.asked for batch in batches))
 
     def cells(self) -> tuple[FlatColumn, ...]:
-        """The columns of the flat tables that `to_arrow` and the like make, after the seed and the game."""
+        """Return the columns of the flat tables (`to_arrow` and the others) that follow the seed and the game."""
         return tuple(cells(self.columns, self.players))
 
     def save(self, path: str | Path) -> None:
@@ -266,7 +266,7 @@ class Batch:
                 yield dict(zip(names, each, strict=True))
 
     def numbered(self) -> Iterator[tuple[Array, Array, Records]]:
-        """The records in order, some at a time, with the seed and the number of each game."""
+        """Yield the records in order, some at a time, with the seed and the number of each game."""
         seeds, games = Spread(self.runs, "seed"), Spread(self.runs, "game")
         for piece in self.records.pieces():
             yield seeds.take(len(piece)), games.take(len(piece)), piece
@@ -279,7 +279,7 @@ class Spread:
         self.left = [(run.seed, 0, run.count) if what == "seed" else (run.first, 1, run.count) for run in runs]
 
     def take(self, count: int) -> Array:
-        """The next so many."""
+        """Return the next `count` records."""
         found: list[Array] = [np.empty(0, np.int64)]
         while count:
             start, step, length = self.left.pop(0)
@@ -292,7 +292,7 @@ class Spread:
 
 
 def starts(runs: Sequence[Run]) -> Iterator[tuple[Run, int]]:
-    """Each run, and how many rows stand before its own."""
+    """Yield each run with the number of rows before it."""
     before = 0
     for run in runs:
         yield run, before
@@ -300,7 +300,7 @@ def starts(runs: Sequence[Run]) -> Iterator[tuple[Run, int]]:
 
 
 def copy_rows(source: Rows, start: int, count: int, target: Rows) -> None:
-    """Some rows go to the end of others."""
+    """Append copies of some rows to others."""
     before = 0
     for piece in source.pieces():
         first, last = max(start - before, 0), min(start + count - before, len(piece))

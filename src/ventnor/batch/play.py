@@ -120,7 +120,7 @@ class Work:
 
     @contextmanager
     def stopped_by_interrupt(self) -> Generator[None]:
-        """On Ctrl-C, finish the games under way and cancel the others. A second Ctrl-C raises `KeyboardInterrupt`."""
+        """Finish the games under way on Ctrl-C and cancel the others. A second Ctrl-C raises `KeyboardInterrupt`."""
         usual = signal.getsignal(signal.SIGINT)
         if threading.current_thread() is not threading.main_thread() or usual is not signal.default_int_handler:
             yield
@@ -138,7 +138,7 @@ class Work:
             signal.signal(signal.SIGINT, usual)
 
     def blocks(self) -> Iterator[tuple[int, int, Any]]:
-        """First game, number of games and twin of each piece of work."""
+        """Yield the first game, the number of games and the twin of each piece of work."""
         first = self.asked.first
         while first < self.asked.end:
             built = None if self.compiled is False else warm.twin(wait=False)

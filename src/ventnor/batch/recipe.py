@@ -48,13 +48,13 @@ class Recipe:
                 raise RecipesDiffer(field.name, shown(ours), shown(theirs))
 
     def to_json(self) -> dict[str, Any]:
-        """As a plain mapping."""
+        """Return the recipe as a plain mapping."""
         plain = {field.name: getattr(self, field.name) for field in fields(self)}
         return {**plain, "bots": list(self.bots), "options": self.options.to_mapping()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Recipe":
-        """Reads what `to_json` writes."""
+        """Read a recipe that `to_json` wrote."""
         made: dict[str, Any] = {**data, "bots": tuple(data["bots"]), "options": Options.from_mapping(data["options"])}
         return cls(**made)
 
@@ -69,7 +69,7 @@ class Run:
 
     @property
     def end(self) -> int:
-        """The number after the last game."""
+        """Return the number after the last game."""
         return self.first + self.count
 
 
@@ -86,7 +86,7 @@ def joined(runs: Sequence[Run]) -> tuple[Run, ...]:
 
 
 def shown(value: object) -> str:
-    """A value of a recipe in a sentence."""
+    """Return a value of a recipe as it is written in a sentence."""
     if isinstance(value, Options):
         return ", ".join(f"{name}={each}" for name, each in value.to_mapping().items()) or "no house rule"
     if isinstance(value, tuple):

@@ -46,7 +46,7 @@ class Rows:
             self._file.write(rows.tobytes())
 
     def pieces(self) -> Iterator[Records]:
-        """All rows in order, some at a time."""
+        """Yield all rows in order, some at a time."""
         if not self.kind.itemsize:
             for start in range(0, self._count, PIECE):
                 yield np.empty(min(PIECE, self._count - start), dtype=self.kind)
@@ -63,7 +63,7 @@ class Rows:
                 yield np.frombuffer(self._file.read(min(PIECE, self._count - start) * size), dtype=self.kind)
 
     def field(self, name: str) -> Array:
-        """One field of all rows."""
+        """Return one field of all rows."""
         kind: Any = self.kind[name]
         found = np.empty((self._count, *kind.shape), dtype=kind.base)
         start = 0

@@ -33,17 +33,17 @@ class Sampled:
 
     @property
     def results(self) -> Records:
-        """One `Result` record a game."""
+        """Return one `Result` record a game."""
         return self.block.results
 
     @property
     def states(self) -> Records:
-        """The positions as `State` records, game by game."""
+        """Return the positions as `State` records, game by game."""
         return self.block.samples[self.block.samples["players"] > 0]
 
     @property
     def row(self) -> "np.ndarray[Any, np.dtype[np.int64]]":
-        """For each position, the row of `results` that tells how its game ended."""
+        """Return for each position the row of `results` with its game's outcome."""
         return np.nonzero(self.block.samples["players"] > 0)[0]
 
     def position(self, number: int) -> dict[str, Json]:

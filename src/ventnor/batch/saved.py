@@ -2,7 +2,7 @@
 
 `.npz` needs nothing but NumPy (which reads it, too) and holds the records as they are. `.parquet` and `.arrow` hold the
 flat table of `to_arrow`, so that other programs can read it, and the JSON beside its columns. All are written and read
-some games at a time. A digest tells whether a file still says what was written.
+some games at a time. A digest detects a file that has changed.
 """
 
 import hashlib
@@ -85,7 +85,7 @@ def load(path: Path) -> "Batch":
 
 
 def about_json(batch: "Batch") -> str:
-    """All of a batch but its records."""
+    """Return everything about a batch but its records, as JSON."""
     about = {
         "format": FORMAT,
         "recipe": batch.recipe.to_json(),
@@ -112,7 +112,7 @@ Reader = Callable[[Path], tuple[Mapping[str, Any], Pieces]]
 
 
 def writer_of(path: Path) -> Writer:
-    """How a file of this name is written."""
+    """Return the function that writes a file of this name."""
     found = {".npz": write_npz, ".parquet": write_parquet, ".arrow": write_arrow}.get(path.suffix.lower())
     if found is None:
         raise BadBatchFile(path, "the name of a batch ends in .npz, .parquet or .arrow")
@@ -120,7 +120,7 @@ def writer_of(path: Path) -> Writer:
 
 
 def reader_of(path: Path) -> Reader:
-    """How a file of this name is read."""
+    """Return the function that reads a file of this name."""
     found = {".npz": read_npz, ".parquet": read_parquet, ".arrow": read_arrow}.get(path.suffix.lower())
     if found is None:
         raise BadBatchFile(path, "the name of a batch ends in .npz, .parquet or .arrow")
@@ -131,7 +131,7 @@ def reader_of(path: Path) -> Reader:
 
 
 def write_npz(batch: "Batch", path: Path) -> None:
-    """A zip of the JSON and of an array of records."""
+    """Write a zip of the JSON and of an array of records."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         archive.writestr(ABOUT, about_json(batch))
         with archive.open(ROWS, "w", force_zip64=True) as file:
@@ -146,7 +146,7 @@ def write_npz(batch: "Batch", path: Path) -> None:
 
 
 def read_npz(path: Path) -> tuple[Mapping[str, Any], Pieces]:
-    """What `write_npz` has written."""
+    """Read a file that `write_npz` wrote."""
     with zipfile.ZipFile(path) as archive:
         about = json.loads(archive.read(ABOUT))
 
@@ -166,7 +166,7 @@ def read_npz(path: Path) -> tuple[Mapping[str, Any], Pieces]:
 
 
 def read_whole(file: IO[bytes], size: int) -> bytes:
-    """So many bytes. Raises `EOFError`."""
+    """Read exactly this many bytes. Raises `EOFError`."""
     found = io.BytesIO()
     while found.tell() < size:
         some = file.read(size - found.tell())
@@ -180,7 +180,7 @@ def read_whole(file: IO[bytes], size: int) -> bytes:
 
 
 def write_parquet(batch: "Batch", path: Path) -> None:
-    """A file of Parquet."""
+    """Write a Parquet file."""
     parquet = need("pyarrow.parquet", "a file of Parquet", "data")
     schema = frame.schema_of(batch, about_json(batch).encode())
     with parquet.ParquetWriter(path, schema, compression="zstd") as file:
@@ -189,7 +189,7 @@ def write_parquet(batch: "Batch", path: Path) -> None:
 
 
 def write_arrow(batch: "Batch", path: Path) -> None:
-    """A file of Arrow, version 2 of Feather."""
+    """Write an Arrow file (version 2 of Feather)."""
     ipc = need("pyarrow.ipc", "a file of Arrow", "data")
     schema = frame.schema_of(batch, about_json(batch).encode())
     options = ipc.IpcWriteOptions(compression="zstd")
@@ -199,7 +199,7 @@ def write_arrow(batch: "Batch", path: Path) -> None:
 
 
 def read_parquet(path: Path) -> tuple[Mapping[str, Any], Pieces]:
-    """What `write_parquet` has written."""
+    """Read a file that `write_parquet` wrote."""
     parquet = need("pyarrow.parquet", "a file of Parquet", "data")
     with path.open("rb"):
         file = parquet.ParquetFile(path)
@@ -208,7 +208,7 @@ def read_parquet(path: Path) -> tuple[Mapping[str, Any], Pieces]:
 
 
 def read_arrow(path: Path) -> tuple[Mapping[str, Any], Pieces]:
-    """What `write_arrow` has written."""
+    """Read a file that `write_arrow` wrote."""
     ipc = need("pyarrow.ipc", "a file of Arrow", "data")
     with path.open("rb"):
         file = ipc.open_file(str(path))
@@ -218,7 +218,7 @@ def read_arrow(path: Path) -> tuple[Mapping[str, Any], Pieces]:
 
 
 def about_of(path: Path, schema: Any) -> Mapping[str, Any]:
-    """The JSON beside the columns."""
+    """Return the JSON stored beside the columns."""
     found: bytes | None = dict(schema.metadata or {}).get(b"ventnor")
     if not found:
         raise BadBatchFile(path, "is a table, but no batch: the recipe is missing")
@@ -226,7 +226,7 @@ def about_of(path: Path, schema: Any) -> Mapping[str, Any]:
 
 
 def rebuilt(about: Mapping[str, Any], kind: np.dtype[np.void]) -> Callable[[Any], Records]:
-    """Makes records of the rows of a flat table."""
+    """Make records of the rows of a flat table."""
     columns = [name for name in COLUMNS if name in about["columns"]]
     wanted = [cell for cell in cells(columns, len(about["recipe"]["bots"])) if cell.name != "winner"]
 

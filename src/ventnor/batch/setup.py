@@ -25,7 +25,7 @@ Start: TypeAlias = Mapping[str, object] | Game
 CAP: Final = 5000
 """Throws after which a game counts as undecided."""
 ARGUMENTS: Final = 6
-"""Of a policy."""
+"""The number of arguments of a policy."""
 MOST_THROWS: Final = 2**31 - 1
 USUAL_HOUR: Final = 600
 """Throws after which the hour strikes in a game with a time limit."""
@@ -104,12 +104,12 @@ def start_of(position: Start) -> tuple[Heading, State]:
 
 
 def text_of(state: State, heading: Heading) -> str:
-    """A position as one line of JSON, for the recipe."""
+    """Return a position as one line of JSON, for the recipe."""
     return json.dumps(position_of(state, heading), sort_keys=True, separators=(",", ":"))
 
 
 def hour_of(hour: int | str | None, heading: Heading) -> int:
-    """The throws after which the clock strikes, 0 for never. Raises `BadSimulation`."""
+    """Return the throws after which the clock strikes, 0 for never. Raises `BadSimulation`."""
     throws = 0 if hour is None else throws_of(hour)
     if hour is None and heading.tables.hour:
         return USUAL_HOUR
@@ -120,14 +120,14 @@ def hour_of(hour: int | str | None, heading: Heading) -> int:
 
 
 def whole(name: str, value: object, least: int = 0, most: int = LARGEST_SEED) -> int:
-    """A whole number within its bounds. Raises `BadSimulation`."""
+    """Return a whole number within its bounds. Raises `BadSimulation`."""
     if not isinstance(value, SupportsIndex) or not least <= index(value) <= most:
         raise BadSimulation(f"{name} is a whole number from {least} to {most}, not {value!r}")
     return index(value)
 
 
 def policy_of(bot: str | Policy) -> Policy:
-    """The policy of a bot by name, or the policy itself. Raises `BadSimulation` over what is none."""
+    """Return the policy of a bot's name, or the policy itself. Raises `BadSimulation` for anything else."""
     if isinstance(bot, str):
         return policy_named(bot)
     if not isinstance(bot, FunctionType) or bot.__code__.co_argcount != ARGUMENTS:
@@ -139,7 +139,7 @@ def policy_of(bot: str | Policy) -> Policy:
 
 
 def throws_of(hour: int | str) -> int:
-    """An hour as a number of throws: 600, or "600 throws". Raises `BadSimulation`."""
+    """Return an hour as a number of throws: 600, or "600 throws". Raises `BadSimulation`."""
     found = HOUR.fullmatch(str(hour).strip().lower())
     if not found:
         raise BadSimulation(

@@ -17,13 +17,13 @@ from ventnor.kernel.codes import COLOURS, KINDS_OF_EVENT, SEATS, SPACES, STOCK
 Counts = npt.NDArray[np.int64]
 
 PARTS: Final = 840
-"""A win counts so many parts: they can be shared evenly by any number of seats up to eight."""
+"""The parts that a win counts: any number of seats up to eight can share them evenly."""
 ENDINGS: Final = 5
 CAUSES: Final = 6
 
 
 def zeros(count: int) -> Counts:
-    """So many sums at nothing."""
+    """Return this many sums, all zero."""
     return np.zeros(count, dtype=np.int64)
 
 
@@ -57,13 +57,13 @@ class Sums:
 
     @classmethod
     def nothing(cls) -> "Sums":
-        """The sums of no game."""
+        """Return the sums of no game."""
         sizes = (SEATS, ENDINGS, CAUSES, COLOURS, KINDS_OF_EVENT, SPACES, SPACES, STOCK + 1)
         return cls(0, 0, 0, 0, 0, 0, 0, *map(zeros, sizes))
 
     @classmethod
     def of(cls, results: Records, players: int, sink: np.void) -> "Sums":
-        """The sums of some games and of the sink they were played with."""
+        """Return the sums of some games and of the sink that they were played with."""
         winners = results["winners"].astype(np.int64)
         won = winners[:, None] >> np.arange(SEATS) & 1
         shares = PARTS // np.maximum(won.sum(axis=1), 1)
@@ -97,17 +97,17 @@ class Sums:
 
     @property
     def events(self) -> Mapping[str, int]:
-        """How often each kind of event happened."""
+        """Return how often each kind of event happened."""
         return {made.name: int(self.tally[code]) for code, made in sorted(BY_CODE.items())}
 
     def to_json(self) -> dict[str, Any]:
-        """As a plain mapping."""
+        """Return the sums as a plain mapping."""
         plain = {each.name: getattr(self, each.name) for each in fields(self)}
         return {name: each if isinstance(each, int) else each.tolist() for name, each in plain.items()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Sums":
-        """Reads what `to_json` writes."""
+        """Read sums that `to_json` wrote."""
         made: dict[str, Any] = {
             name: np.array(each, np.int64) if isinstance(each, list) else int(each) for name, each in data.items()
         }

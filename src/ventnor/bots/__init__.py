@@ -1,7 +1,7 @@
 """The bots by name: `random` and `cautious` of the kernel, `builder` and `tycoon` of this package.
 
 All are policies: functions over the kernel's records, the same interpreted and compiled. Each has a page under
-`docs/bots/` on how it thinks.
+`docs/bots/` on how it plays.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ class UnknownBot(ValueError):
 
 
 def policy_named(name: str) -> Policy:
-    """The policy of the bot of this name."""
+    """Return the policy of the bot of this name."""
     if name not in POLICIES:
         raise UnknownBot(name)
     return POLICIES[name]

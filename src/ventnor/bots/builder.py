@@ -1,7 +1,7 @@
-"""`builder`: values every decision by expected rent under the exact landing odds. Makes no offers.
+"""`builder`: values every decision by expected rent under the exact landing odds. It makes no offers.
 
-The page `docs/bots/builder.md` says how it thinks. Decides no rule; whatever it wants is put to the kernel's law first
-where it might be refused.
+`docs/bots/builder.md` explains how it plays. Nothing here decides a rule: it asks the kernel's law before any action
+that might be refused.
 """
 
 from ventnor.bots.danger import KEPT, cash_to_keep, rents_of_others
@@ -61,7 +61,7 @@ from ventnor.kernel.sell import refuse_sell
 
 # words of memory, beside LOANS
 BLOCK = 13  # which auction the limit was worked out for
-LIMIT = 14  # what it bids to there
+LIMIT = 14  # its highest bid there
 
 GAIN = 105  # per cent of its own strength that a deal must leave
 WORTH_A_LOAN = 2200  # a building is worth mortgaging for at this rate
@@ -75,7 +75,7 @@ NO_RATE = 1 << 40
 
 
 def complete_groups(s: State, t: Tables, seat: int) -> int:
-    """The colour groups that are the seat's, as bits."""
+    """Return the seat's complete colour groups, as bits."""
     found = 0
     for group in range(COLOURS):
         if s.holds[seat][group] == t.group_size[group]:
@@ -84,7 +84,7 @@ def complete_groups(s: State, t: Tables, seat: int) -> int:
 
 
 def building_sites(s: State, t: Tables, seat: int) -> int:
-    """The complete colour groups of the seat on which not every lot has a hotel, as bits."""
+    """Return the seat's complete colour groups with room for a building, as bits."""
     found = 0
     for group in range(COLOURS):
         if s.holds[seat][group] == t.group_size[group]:
@@ -95,7 +95,7 @@ def building_sites(s: State, t: Tables, seat: int) -> int:
 
 
 def cheapest_house(t: Tables, sets: int) -> int:
-    """The lowest price of a house on these groups."""
+    """Return the lowest price of a house on these groups."""
     price = NO_RATE
     for group in range(COLOURS):
         if sets & (1 << group):
@@ -104,7 +104,7 @@ def cheapest_house(t: Tables, sets: int) -> int:
 
 
 def starves_others(s: State, t: Tables, seat: int) -> bool:
-    """Whether houses are better kept on the board than exchanged for hotels: others want them and few are left."""
+    """Return whether to keep houses instead of exchanging them for hotels: others want houses and few are left."""
     if t.unlimited_buildings or s.houses_left >= 9:
         return False
     for other in range(s.players):
@@ -118,7 +118,7 @@ def starves_others(s: State, t: Tables, seat: int) -> bool:
 
 
 def barest_lot(s: State, t: Tables, group: int) -> int:
-    """The lot of a group with the fewest buildings; the dearest of them."""
+    """Return the lot of a group with the fewest buildings; among equals the dearest."""
     best = t.lots[group][0]
     for i in range(1, t.group_size[group]):
         space = t.lots[group][i]
@@ -128,7 +128,7 @@ def barest_lot(s: State, t: Tables, group: int) -> int:
 
 
 def pick_site(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) -> int:
-    """Put the building with the best return for at most `most` dollars into `a`; its rate, or 0."""
+    """Put the building with the best return for at most `most` dollars into `a`; return its rate, or 0."""
     best = 0
     chosen = 0
     for group in range(COLOURS):
@@ -154,7 +154,7 @@ def pick_site(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) -
 
 
 def pick_loan(s: State, t: Tables, seat: int, a: Action) -> int:
-    """Put the mortgage that costs the least income a dollar into `a`; its rate, or NO_RATE. Spares complete groups."""
+    """Put the mortgage that costs the least income a dollar into `a`, sparing complete groups; return its rate."""
     best = NO_RATE
     chosen = 0
     for group in range(GROUPS):
@@ -216,7 +216,7 @@ def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bo
     if sets == 0 and not loans:
         return False
     spare = s.cash[seat] - KEPT
-    # What lies ahead is looked at only by who has something to spend on.
+    # Looking ahead takes time, so only a seat with something to spend on does it.
     if loans or spare >= cheapest_house(t, sets):
         spare = s.cash[seat] - cash_to_keep(s, t, seat)
     if sets:
@@ -239,7 +239,7 @@ def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bo
 
 
 def wanted_rate(s: State, t: Tables, sets: int) -> int:
-    """The best rate of a building that is wanted, whatever the cash."""
+    """Return the best rate of a building that the seat wants, whatever its cash."""
     best = 0
     for group in range(COLOURS):
         if not sets & (1 << group) or any_mortgaged(s, t, group):
@@ -268,7 +268,7 @@ def free_set(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) ->
 
 
 def most_for_deed(s: State, t: Tables, seat: int, space: int) -> int:
-    """What a deed at the Bank is worth to the seat: what it adds, and what it denies the one who needs it most."""
+    """Return the worth of a deed at the Bank to the seat: what it adds, and what it denies a rival."""
     gain = gain_by_deed(s, t, seat, space)
     group = t.group[space]
     denied = 0
@@ -280,14 +280,14 @@ def most_for_deed(s: State, t: Tables, seat: int, space: int) -> int:
 
 
 def gain_by_deed(s: State, t: Tables, seat: int, space: int) -> int:
-    """What a deed at the Bank adds to the strength of a seat."""
+    """Return what a deed at the Bank adds to the strength of a seat."""
     before = holding(s, t, seat, 0, 0)
     after = with_group(s, t, seat, before, t.group[space], 0, 1 << space)
     return strength_of(s, t, after, s.cash[seat]) - strength_of(s, t, before, s.cash[seat])
 
 
 def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
-    """Buy what can be paid; borrow for what makes a set or keeps another from one."""
+    """Buy if there is cash; borrow for a deed that completes a group or blocks another player's."""
     space = s.frames[s.depth - 1].space
     price = t.price[space]
     if s.cash[seat] - reserved(s, seat) >= price:
@@ -302,7 +302,7 @@ def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> 
 
 
 def loans_left(s: State, t: Tables, seat: int) -> int:
-    """What mortgages outside complete colour groups could raise."""
+    """Return what mortgages outside complete colour groups could raise."""
     total = 0
     for group in range(GROUPS):
         if group < COLOURS and s.holds[seat][group] == t.group_size[group]:
@@ -315,7 +315,7 @@ def loans_left(s: State, t: Tables, seat: int) -> int:
 
 
 def answer_auction(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
-    """Bid by steps of a tenth, up to what the thing is worth, from cash that need not be kept."""
+    """Bid in steps of a tenth, up to the item's worth, from the cash above the reserve."""
     frame = s.frames[s.depth - 1]
     free = free_to_bid(s, seat)
     least = least_bid(s, t, seat)
@@ -341,7 +341,7 @@ def answer_auction(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
 
 
 def most_for_building(s: State, t: Tables, seat: int, what: int) -> int:
-    """What one more building of a kind is worth to the seat."""
+    """Return the worth of one more building of a kind to the seat."""
     best = 0
     for group in range(COLOURS):
         if s.holds[seat][group] != t.group_size[group] or any_mortgaged(s, t, group):
@@ -360,7 +360,7 @@ def most_for_building(s: State, t: Tables, seat: int, what: int) -> int:
 
 
 def throw_or_leave(s: State, t: Tables, seat: int, a: Action) -> None:
-    """Out of Jail while deeds are to be had or the board is harmless; later, sit."""
+    """Leave Jail while deeds are for sale or the board is harmless; later, stay."""
     blank_action(a, A_ROLL, seat)
     if not s.jail_turn[seat] or s.phase == P_OPENING:
         return
@@ -376,7 +376,7 @@ def throw_or_leave(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def choose_tax(s: State, seat: int, a: Action) -> None:
-    """§tax.income: blind: by the first lap and the number of deeds, never by their sum."""
+    """Choose a tax by the first lap and the number of deeds. §tax.income: blind: never by their sum."""
     blank_action(a, A_TAX, seat)
     a.x = TAX_FLAT
     if deeds_held(s, seat) < 3 or not s.lapped & (1 << seat):
@@ -384,7 +384,7 @@ def choose_tax(s: State, seat: int, a: Action) -> None:
 
 
 def pay_or_raise(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
-    """The next step of a debtor: whatever costs the least income for each dollar it raises."""
+    """Pay a debt, or raise cash by the step that costs the least income for each dollar."""
     amount = s.debts[first_debt(s, seat)].amount
     if s.cash[seat] >= amount:
         blank_action(a, A_PAY, seat)
@@ -424,7 +424,7 @@ def pay_or_raise(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> N
 
 
 def fullest_lot(s: State, t: Tables, group: int) -> int:
-    """The lot of a group with the most buildings; the cheapest of them."""
+    """Return the lot of a group with the most buildings; among equals the cheapest."""
     best = t.lots[group][0]
     for i in range(1, t.group_size[group]):
         space = t.lots[group][i]
@@ -434,7 +434,7 @@ def fullest_lot(s: State, t: Tables, group: int) -> int:
 
 
 def wish(s: State, t: Tables, seat: int, a: Action) -> None:
-    """In a building call: as many as there is cash for."""
+    """Answer a building call: want as many as the cash allows."""
     what = s.frames[s.depth - 1].what
     spare = s.cash[seat] - cash_to_keep(s, t, seat)
     price = 1000
@@ -448,7 +448,7 @@ def wish(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def receive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
-    """A mortgaged deed has come: lift it if there is cash enough, else keep it as it is."""
+    """Lift the mortgage of a deed just received if the cash is enough, else keep it."""
     blank_action(a, A_KEEP, seat)
     while not s.frames[s.depth - 1].mask & (1 << a.space):
         a.space += 1
@@ -463,7 +463,7 @@ def receive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
 
 
 def offer_from(s: State, seat: int) -> int:
-    """Who has made the seat an offer that stands, or BANK."""
+    """Return the seat whose offer to this seat is open, or BANK."""
     for other in range(s.players):
         if s.offers[other][seat].number:
             return other
@@ -471,7 +471,7 @@ def offer_from(s: State, seat: int) -> int:
 
 
 def answer_offer(s: State, t: Tables, seat: int, other: int, a: Action) -> None:
-    """Accept what leaves the seat itself clearly stronger; it does not look at what the other gains."""
+    """Accept an offer that makes the seat clearly stronger, whatever the other side gains."""
     o = s.offers[other][seat]
     before = strength(s, t, seat)
     cash = s.cash[seat] + o.give_cash - o.get_cash + abs(o.debt)
@@ -486,7 +486,7 @@ def answer_offer(s: State, t: Tables, seat: int, other: int, a: Action) -> None:
 
 
 def decide_awaited(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
-    """What the game waits for, apart from a throw."""
+    """Return the answer to what the game waits for, apart from a throw."""
     awaits = s.awaits
     if awaits == W_BUY:
         answer_option(s, t, seat, memory, a)
@@ -508,7 +508,7 @@ def decide_awaited(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
 
 
 def builder(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Values every decision by expected rent; answers offers by what they do to itself, makes none."""
+    """Value every decision by expected rent. Accept an offer if it gains; make none."""
     if s.offer_count:
         other = offer_from(s, seat)
         if other != BANK and bound_by(s, seat) == LAWFUL:

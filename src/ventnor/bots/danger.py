@@ -1,6 +1,6 @@
 """What lies ahead of a token: the rents of others on the spaces that a throw can reach, and on the whole board.
 
-Decides no rule: rents are asked of the kernel.
+Nothing here decides a rule: the kernel gives the rents.
 """
 
 from ventnor.kernel.codes import RAILROADS, S_LOT, SEATS, SPACES, UTILITIES
@@ -13,7 +13,7 @@ WORST = 25  # per cent of the worst rent
 
 
 def rent_at(s: State, t: Tables, space: int) -> int:
-    """What whoever stops on this owned, unmortgaged property would pay; utilities for a throw of seven."""
+    """Return the rent of stopping on this owned, unmortgaged property; utilities for a throw of seven."""
     if t.kind[space] == S_LOT:
         return rent_of_lot(s, t, space)
     held = s.holds[s.owner[space]][t.group[space]]
@@ -23,7 +23,7 @@ def rent_at(s: State, t: Tables, space: int) -> int:
 
 
 def cash_to_keep(s: State, t: Tables, seat: int) -> int:
-    """Cash to hold against the rents of others on the next twelve spaces."""
+    """Return the cash to hold against the rents of others on the next twelve spaces."""
     expected = 0
     worst = 0
     here = s.space[seat]
@@ -45,7 +45,7 @@ def cash_to_keep(s: State, t: Tables, seat: int) -> int:
 
 
 def rents_of_others(s: State, t: Tables, seat: int) -> int:
-    """What a throw costs in rents on average over the whole board, in thousandths of a dollar."""
+    """Return the mean cost of a throw in rents over the whole board, in thousandths of a dollar."""
     total = 0
     for group in range(UTILITIES + 1):
         if s.holds[seat][group] == t.group_size[group]:

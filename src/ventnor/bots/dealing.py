@@ -1,8 +1,8 @@
 """Deals: what an offer does to both sides and to the rest of the table, and which offer to make.
 
-A seat's share is the square of its strength as a part of the sum of everybody's squares: what it may hope for of the
-game. A deal is good for a seat when its share grows, so what a deal does for the other side counts against it. Shares
-are a function of the position alone: a deal and its reverse cancel, and both cannot be good. Decides no rule.
+A seat's share is the square of its strength divided by the sum of everybody's squares: a rough chance to win. A deal is
+good for a seat if its share grows, so the other side's gain counts against it. Shares depend on the position alone: a
+deal and its reverse cancel, so they cannot both be good. Nothing here decides a rule.
 """
 
 from ventnor.bots.strength import Holding, strength, strength_of
@@ -11,18 +11,18 @@ from ventnor.kernel.ledger import any_building
 
 SCALE = 1_000_000  # of a share
 MARGIN = 1015  # a share must grow by this much of a thousand
-PLAIN = 106  # per cent of its strength that leaves a seller content who looks at itself alone
+PLAIN = 106  # per cent of its own strength for which a seller agrees who looks only at itself
 NEAR = 12  # dollars to which a price is worked out
 NOTHING = 1 << 30  # no price
 
 
 def square(strong: int) -> int:
-    """How a strength counts."""
+    """Return the square of a strength, scaled down."""
     return strong * strong // 64
 
 
 def everybody(s: State, t: Tables) -> int:
-    """The squares of all who are in the game."""
+    """Return the sum of the squares of all seats in the game."""
     total = 0
     for seat in range(s.players):
         if not s.out[seat]:
@@ -31,13 +31,13 @@ def everybody(s: State, t: Tables) -> int:
 
 
 def share(mine: int, theirs: int, rest: int) -> int:
-    """The share of the first of two strengths."""
+    """Return the share of the first of two strengths."""
     own = square(mine)
     return own * SCALE // (own + square(theirs) + rest + 1)
 
 
 def deeds_of(s: State, t: Tables, seat: int, group: int) -> int:
-    """The seat's deeds of a group, as bits."""
+    """Return the seat's deeds of a group, as bits."""
     found = 0
     for i in range(t.group_size[group]):
         if s.owner[t.lots[group][i]] == seat:
@@ -46,14 +46,14 @@ def deeds_of(s: State, t: Tables, seat: int, group: int) -> int:
 
 
 def grows(before: int, after: int) -> bool:
-    """Whether a share has grown by enough for a deal."""
+    """Return whether a share has grown by enough for a deal."""
     return after * 1000 >= before * MARGIN
 
 
 def least_price(
     s: State, t: Tables, buyer: int, seller: int, bought: Holding, sold: Holding, rest: int, wanted: int
 ) -> int:
-    """The cash, to a few dollars, for which the seller's own valuation agrees to a deal.
+    """Return the least cash, to a few dollars, for which the seller's own valuation agrees to a deal.
 
     `bought` is what the buyer holds after it, `sold` what the seller holds, `wanted` the seller's share before it.
     Negative where the seller would pay; NOTHING if it is more than the buyer has.
@@ -74,14 +74,14 @@ def least_price(
 def seller_agrees(
     s: State, t: Tables, buyer: int, seller: int, bought: Holding, sold: Holding, rest: int, wanted: int, cash: int
 ) -> bool:
-    """Whether the seller's share grows when it gets this much cash with the deal."""
+    """Return whether the seller's share grows when it gets this much cash with the deal."""
     theirs = strength_of(s, t, sold, s.cash[seller] + cash)
     mine = strength_of(s, t, bought, s.cash[buyer] - cash)
     return grows(wanted, share(theirs, mine, rest))
 
 
 def plain_price(s: State, t: Tables, buyer: int, seller: int, sold: Holding, theirs: int) -> int:
-    """The cash for which a seller who looks at itself alone agrees; NOTHING if it is more than the buyer has.
+    """Return the cash for which a seller agrees who looks only at itself; NOTHING if the buyer has less.
 
     `sold` is what the seller holds after the deal, `theirs` its strength before.
     """
@@ -96,5 +96,5 @@ def plain_price(s: State, t: Tables, buyer: int, seller: int, sold: Holding, the
 
 
 def is_free(s: State, t: Tables, group: int) -> bool:
-    """Whether deeds of a colour group may change hands: no building stands on it."""
+    """Return whether deeds of a colour group may change hands: it has no buildings."""
     return not any_building(s, t, group)

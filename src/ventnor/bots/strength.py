@@ -1,7 +1,7 @@
-"""What property is good for: rents by the exact landing odds, and what a seat amounts to with and without a deal.
+"""The worth of property: rents by the exact landing odds, and a seat's strength with and without a deal.
 
 Income is in thousandths of a dollar for each throw of an opponent, as `Tables.income` has it. A rate is income for each
-dollar it costs or raises, times a hundred. Decides no rule.
+dollar it costs or raises, times a hundred. Nothing here decides a rule.
 """
 
 from ventnor.kernel.codes import COLOURS, GROUPS, HOTEL, RAILROADS
@@ -10,7 +10,7 @@ from ventnor.kernel.ledger import house_prices, live_seats
 from ventnor.kernel.mortgage import interest
 
 THROWS = 20  # throws of each opponent for which income counts
-BESIDE = 30  # per cent of their price that deeds are worth more where another of their colour is held
+BESIDE = 30  # per cent of its price that a deed is worth more if the seat has another of its colour
 PROSPECT = 200  # dollars still to come that will be built with
 
 # Deeds without the cash beside them: their worth in dollars, what they add to the money for building, the income of
@@ -19,14 +19,14 @@ Holding = tuple[int, int, int, int]
 
 
 def next_level(t: Tables, houses: int) -> int:
-    """What `houses` becomes with one building more."""
+    """Return `houses` after one more building."""
     if houses >= t.houses_per_hotel:
         return HOTEL
     return houses + 1
 
 
 def deed_income(s: State, t: Tables, space: int) -> int:
-    """What a deed brings its owner as it stands, were it not mortgaged."""
+    """Return the income of a deed as it stands, as if it were not mortgaged."""
     group = t.group[space]
     held = s.holds[s.owner[space]][group]
     if group >= COLOURS:
@@ -37,7 +37,7 @@ def deed_income(s: State, t: Tables, space: int) -> int:
 
 
 def group_rate(s: State, t: Tables, group: int) -> int:
-    """The best that building on a complete group can return from where it stands, by however many steps."""
+    """Return the best rate of return of building on a complete group from here, by any number of steps."""
     houses = s.houses[t.lots[group][0]]
     for i in range(1, t.group_size[group]):
         here = s.houses[t.lots[group][i]]
@@ -47,7 +47,7 @@ def group_rate(s: State, t: Tables, group: int) -> int:
 
 
 def developed(t: Tables, group: int, money: int) -> int:
-    """The income of a complete group when `money`, the price of what stands on it included, is built on it."""
+    """Return the income of a complete group when `money`, including the price of its buildings, is built on it."""
     step = t.group_size[group] * t.house_price[t.lots[group][0]]
     level = 0
     left = money
@@ -61,7 +61,7 @@ def developed(t: Tables, group: int, money: int) -> int:
 
 
 def group_part(s: State, t: Tables, seat: int, group: int, out: int, into: int) -> Holding:
-    """What a seat has of one group, without the deeds `out` and with the deeds `into`."""
+    """Return a seat's part of one group, without the deeds `out` and with the deeds `into`."""
     count = 0
     price = 0
     loans = 0
@@ -93,7 +93,7 @@ def group_part(s: State, t: Tables, seat: int, group: int, out: int, into: int) 
 
 
 def holding(s: State, t: Tables, seat: int, out: int, into: int) -> Holding:
-    """What a seat has of all groups, without the deeds `out` and with the deeds `into`."""
+    """Return a seat's holding of all groups, without the deeds `out` and with the deeds `into`."""
     worth = 0
     spare = 0
     income = 0
@@ -109,7 +109,7 @@ def holding(s: State, t: Tables, seat: int, out: int, into: int) -> Holding:
 
 
 def with_group(s: State, t: Tables, seat: int, held: Holding, group: int, out: int, into: int) -> Holding:
-    """A holding of the seat's as it is when, of this group, the deeds `out` go and the deeds `into` come."""
+    """Return the seat's holding after the deeds `out` of this group leave and the deeds `into` come."""
     now = group_part(s, t, seat, group, 0, 0)
     then = group_part(s, t, seat, group, out, into)
     return (
@@ -121,7 +121,7 @@ def with_group(s: State, t: Tables, seat: int, held: Holding, group: int, out: i
 
 
 def strength_of(s: State, t: Tables, held: Holding, cash: int) -> int:
-    """What a holding and this much cash amount to, in dollars: complete groups by what can be built on them."""
+    """Return the strength of a holding and this much cash, in dollars. Complete groups count with what can be built."""
     total = cash + held[0]
     budget = cash + held[1] + PROSPECT
     income = held[2]
@@ -142,7 +142,7 @@ def strength_of(s: State, t: Tables, held: Holding, cash: int) -> int:
 
 
 def strength(s: State, t: Tables, seat: int) -> int:
-    """What a seat amounts to, in dollars.
+    """Return the strength of a seat, in dollars.
 
     Cash; deeds at their price, more for those that stand beside others of their colour; railroads and utilities by what
     they bring; complete groups by what they bring once the money at hand is built on them.

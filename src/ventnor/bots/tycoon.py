@@ -1,7 +1,7 @@
-"""`tycoon`: a `builder` that deals. Values an offer by what it does to both sides and to the rest of the table.
+"""`tycoon`: a `builder` that deals. It values an offer by its effect on both sides and on the rest of the table.
 
-The page `docs/bots/tycoon.md` says how it thinks. Decides no rule: an offer is put to the kernel's law before it is
-made.
+`docs/bots/tycoon.md` explains how it plays. Nothing here decides a rule: it asks the kernel's law before it makes an
+offer.
 """
 
 from ventnor.bots.builder import decide_awaited, do_business, offer_from, throw_or_leave
@@ -44,11 +44,11 @@ ASKED_LAST = 11
 PENDING = 12  # whom the last plain offer went to, plus one
 
 TRIES = 3  # deals priced in one look
-AGAIN = 24  # turns after which it looks again though nothing changed hands
+AGAIN = 24  # turns after which it looks again even if no deed changed hands
 
 
 def table_key(s: State, t: Tables) -> int:
-    """A number for who holds how many of which group."""
+    """Return a number for who holds how many of which group."""
     key = 0
     for seat in range(s.players):
         held = 0
@@ -59,12 +59,12 @@ def table_key(s: State, t: Tables) -> int:
 
 
 def deal_key(other: int, get: int, give: int) -> int:
-    """A number for a deal's deeds, whatever the cash."""
+    """Return a number for a deal's deeds, without the cash."""
     return ((get * 31 + give) * 8 + other) % 1_000_000_007 + 1
 
 
 def was_asked(memory: Memory, key: int) -> bool:
-    """Whether a deal about the same deeds was proposed or refused since the table last changed."""
+    """Return whether a deal about the same deeds was proposed or refused since the table last changed."""
     for word in range(ASKED, ASKED_LAST + 1):
         if memory.words[word] == key:
             return True
@@ -131,14 +131,14 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
 
 
 def completes(s: State, t: Tables, seat: int, other: int, group: int) -> bool:
-    """Whether the deeds of another player are all that the seat lacks of a colour group, and may change hands."""
+    """Return whether another player has all that the seat lacks of a colour group, free to change hands."""
     had = s.holds[seat][group]
     has = s.holds[other][group]
     return had > 0 and has > 0 and had + has == t.group_size[group] and is_free(s, t, group)
 
 
 def may_complete(s: State, t: Tables, seat: int) -> bool:
-    """Whether a deal with one player could complete a group for the seat."""
+    """Return whether a deal with one player could complete a group for the seat."""
     for other in range(s.players):
         if other != seat and not s.out[other]:
             for group in range(COLOURS):
@@ -148,7 +148,7 @@ def may_complete(s: State, t: Tables, seat: int) -> bool:
 
 
 def most_promising(s: State, t: Tables, seat: int, mine: int, others: int, memory: Memory, a: Action) -> int:
-    """The deal by which both sides together would gain most of the rest, cash left aside: its other side, or BANK.
+    """Return the other party of the deal by which both gain most from the rest, cash left aside; or BANK.
 
     `mine` is the seat's strength, `others` the squares of everybody else's.
     """
@@ -209,7 +209,7 @@ def most_promising(s: State, t: Tables, seat: int, mine: int, others: int, memor
 
 
 def fill_terms(a: Action, other: int, give: int, get: int, cash: int) -> None:
-    """The terms of an offer: `cash` is what the proposer pays, negative where it is paid."""
+    """Fill in the terms of an offer: the proposer pays `cash`, or receives it if it is negative."""
     a.other = other
     a.give = give
     a.get = get
@@ -220,7 +220,7 @@ def fill_terms(a: Action, other: int, give: int, get: int, cash: int) -> None:
 
 
 def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: Action) -> None:
-    """Accept what makes the seat's share grow; else name the price that would, if the other can gain by it too."""
+    """Accept an offer that makes the seat's share grow; else counter with a price by which both sides gain."""
     o = s.offers[other][seat]
     mine = strength(s, t, seat)
     theirs = strength(s, t, other)
@@ -246,7 +246,7 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
     plain = o.debt == 0 and o.give_cards == 0 and o.get_cards == 0
     if plain and memory.offers_left > 0 and not was_asked(memory, key):
         remember(memory, key)
-        # What this seat would have to be paid for its own share to grow; it is the seller here.
+        # The price for which this seat's share grows; it is the seller here.
         price = least_price(s, t, other, seat, others, own, rest, before)
         if price != NOTHING:
             after = share(
@@ -263,14 +263,14 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
 
 
 def tycoon(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Deals where it can, and builds as `builder` does."""
+    """Deal where it can, and build as `builder` does."""
     if s.offer_count:
         other = offer_from(s, seat)
         if other != BANK and bound_by(s, seat) == LAWFUL:
             answer_deal(s, t, seat, other, memory, a)
             return
     if s.awaits == W_THROW and s.phase != P_OPENING:
-        # It looks for deals on its own turns only: nothing is lost by waiting, and looking takes time.
+        # It looks for deals on its own turns only: waiting costs nothing, and looking takes time.
         if s.awaited == seat and propose(s, t, seat, memory, a):
             return
         if do_business(s, t, seat, memory, a):

@@ -175,7 +175,7 @@ def read_terms(words: ActionReader, side: str) -> Terms:
 
 
 def read_sum(words: ActionReader, sums: dict[str, int], side: str, name: str, word: str) -> None:
-    """The cash or the debt of a side of a deal."""
+    """Read the cash or the debt of one side of a deal."""
     if name in sums:
         raise words.error(f"{side}.{name}", f"{name} is named twice")
     sums[name] = words.attempt(f"{side}.{name}", CASH.read, word)

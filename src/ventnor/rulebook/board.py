@@ -120,5 +120,8 @@ def board(edition_name: str = "official") -> Board:
 
 
 def space(slug: str) -> Space:
-    """The space of this name, with the figures that all editions share (`board(edition)` has an edition's taxes)."""
+    """Return the space of this name, with the figures that all editions share.
+
+    `board(edition)` has an edition's taxes.
+    """
     return board().space(slug)

@@ -51,7 +51,7 @@ class Option:
         return (*self.sets, *dict.fromkeys(name for sets in self.choices.values() for name in sets))
 
     def check(self, value: object) -> None:
-        """Raises `BadOption` unless the value is one that this option can have."""
+        """Raise `BadOption` unless the option can have this value."""
         if self.type == "switch":
             if not isinstance(value, bool):
                 raise BadOption(self.name, f"must be true or false, not {value!r}")

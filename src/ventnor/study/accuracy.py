@@ -1,7 +1,7 @@
-"""How far the network is from the truth: `python -m ventnor.study.accuracy`.
+"""Measure how accurate the network is: `python -m ventnor.study.accuracy`.
 
-Held-out positions are played on many times by four `tycoon`s (or as many as there are seats). What came of it is
-compared with the network and with trivial forecasts: root mean square error by seat, Brier score, and calibration.
+`tycoon`s play on from held-out positions many times. The share of wins is compared with the network and with trivial
+forecasts: root mean square error by seat, Brier score, and calibration.
 """
 
 import argparse
@@ -44,34 +44,34 @@ class Measured:
     throws: npt.NDArray[np.int64]
 
     def select(self, which: npt.NDArray[np.bool_]) -> "Measured":
-        """Some of the positions."""
+        """Return some of the positions."""
         kept = {name: each[which] for name, each in self.forecasts.items()}
         return Measured(kept, self.truth[which], self.alive[which], self.rollouts, self.throws[which])
 
     @property
     def noise(self) -> float:
-        """The part of a mean square error that the number of rollouts causes."""
+        """Return the part of a mean square error that comes from the number of rollouts."""
         return float((self.truth * (1 - self.truth))[self.alive].mean() / (self.rollouts - 1))
 
     def error(self, name: str) -> tuple[float, float]:
-        """Root mean square error by seat, in points: against the rollouts, and with their noise taken out."""
+        """Return the root mean square error by seat, in points: against the rollouts, and without their noise."""
         square = float(((self.forecasts[name] - self.truth) ** 2)[self.alive].mean())
         return 100 * square**0.5, 100 * max(square - self.noise, 0) ** 0.5
 
     def brier(self, name: str) -> float:
-        """The Brier score that the forecast gets on average, over all seats of a position."""
+        """Return the mean Brier score of the forecast, over all seats of a position."""
         spread = self.truth * (1 - self.truth) * self.rollouts / (self.rollouts - 1)
         square = (self.forecasts[name] - self.truth) ** 2 - spread / self.rollouts
         return float((square + spread).sum(axis=1).mean())
 
     @property
     def floor(self) -> float:
-        """The Brier score of one who knows the true chances."""
+        """Return the Brier score of the true chances."""
         spread = self.truth * (1 - self.truth) * self.rollouts / (self.rollouts - 1)
         return float(spread.sum(axis=1).mean())
 
     def calibration(self, name: str) -> Iterator[tuple[int, float, float]]:
-        """For each tenth of the scale: how many forecasts fall into it, their mean, and what came of them."""
+        """Return for each tenth of the scale the number of forecasts in it, their mean, and the mean outcome."""
         said, came = self.forecasts[name][self.alive], self.truth[self.alive]
         for tenth in range(10):
             within = (said >= tenth / 10) & (said < (tenth + 1) / 10 + (tenth == 9))
@@ -110,7 +110,7 @@ def measure(
 
 
 def worths(states: npt.NDArray[np.void], table: Tables, players: int) -> Floats:
-    """What each seat is worth."""
+    """Return the worth of each seat."""
     found = np.zeros((len(states), SEATS))
     for number, state in enumerate((State * len(states)).from_buffer_copy(states.tobytes())):
         found[number, :players] = [max(worth(state, table, seat), 1) for seat in range(players)]
@@ -118,12 +118,12 @@ def worths(states: npt.NDArray[np.void], table: Tables, players: int) -> Floats:
 
 
 def shares(given: Floats) -> Floats:
-    """Each row divided by its sum."""
+    """Return each row divided by its sum."""
     return given / given.sum(axis=1, keepdims=True)
 
 
 def report(name: str, found: Measured) -> Iterator[str]:
-    """A section of the report."""
+    """Return a section of the report."""
     yield f"## {name}"
     yield ""
     yield f"{len(found.truth):,} positions, {found.rollouts:,} rollouts each. Brier floor {found.floor:.4f}."
@@ -137,7 +137,7 @@ def report(name: str, found: Measured) -> Iterator[str]:
 
 
 def calibration_lines(found: Measured) -> Iterator[str]:
-    """The calibration table."""
+    """Return the calibration table."""
     yield "| forecasts | mean forecast, % | came true, % | difference |"
     yield "|---|---|---|---|"
     for count, said, came in found.calibration("network"):

@@ -34,15 +34,15 @@ from ventnor.study.facts import Facts
 from ventnor.study.lookahead import Lookahead
 
 BEST_ACTIONS: Final = 5
-"""So many options of the menu are refined by rollouts."""
+"""How many options of the menu are refined by rollouts."""
 BEST_DEALS: Final = 3
-"""And so many offers."""
+"""How many offers are refined by rollouts."""
 LEAST_ROLLOUTS: Final = 36
 """Rollouts come in sets of 36: one for each first throw."""
 
 
 class NothingToDecide(ValueError):
-    """A seat that is asked about has nothing to decide in this position."""
+    """The seat has nothing to decide in this position."""
 
     def __init__(self, seat: int | None, why: str) -> None:
         super().__init__(why if seat is None else f"seat {seat} has nothing to decide: {why}")
@@ -77,16 +77,16 @@ class Candidate:
 
     @property
     def action(self) -> Action:
-        """What is done now."""
+        """Return the first action."""
         return self.plan[0]
 
     @property
     def text(self) -> str:
-        """The action in notation, as it can be typed."""
+        """Return the action in notation, as it can be typed."""
         return format_action(self.action)
 
     def to_json(self) -> dict[str, Any]:
-        """As a plain mapping."""
+        """Return the candidate as a plain mapping."""
         return {
             "action": self.text,
             "plan": [format_action(each) for each in self.plan],
@@ -115,11 +115,11 @@ class Advice:
 
     @property
     def best(self) -> Candidate:
-        """The best candidate."""
+        """Return the best candidate."""
         return self.candidates[0]
 
     def to_json(self) -> dict[str, Any]:
-        """As a plain mapping."""
+        """Return the advice as a plain mapping."""
         return {
             "seat": self.seat,
             "chances": [round(each, 5) for each in self.chances],

@@ -58,12 +58,12 @@ class Alternative:
 
     @property
     def action(self) -> Action:
-        """What is done now."""
+        """Return the first action."""
         return self.plan[0]
 
     @property
     def is_nothing(self) -> bool:
-        """Whether it changes nothing on the table."""
+        """Return whether it changes nothing on the table."""
         return isinstance(self.action, NOTHING)
 
 
@@ -91,7 +91,7 @@ def alternatives_of(look: Lookahead, state: State, seat: int) -> list[Alternativ
 
 
 def needs_cash(state: State, seat: int, menu: tuple[Action, ...]) -> bool:
-    """Whether a seat has a reason to raise cash now: a debt, a deed that it cannot pay, or an auction."""
+    """Return whether a seat has a reason to raise cash now: a debt, a deed that it cannot pay, or an auction."""
     if is_debtor(state, seat) or state.awaits == W_BID:
         return True
     return state.awaits == W_BUY and state.awaited == seat and Buy() not in menu

@@ -75,7 +75,7 @@ class WinProbability:
     """Each seat's chance to retire within the rounds asked about; from full rollouts only."""
 
     def to_json(self) -> dict[str, Any]:
-        """As a plain mapping."""
+        """Return the chances as a plain mapping."""
         plain: dict[str, Any] = {
             "chances": [round(each, 5) for each in self.chances],
             "errors": [round(each, 5) for each in self.errors],
@@ -101,7 +101,7 @@ class Totals:
 
     @classmethod
     def nothing(cls) -> "Totals":
-        """The sums of no rollout."""
+        """Return the sums of no rollout."""
         return cls(0, *(np.zeros(SEATS) for _ in range(4)))
 
     def add(self, values: Floats) -> None:
@@ -112,11 +112,11 @@ class Totals:
         self.second += (grouped**2).sum(axis=0)
 
     def mean(self) -> Floats:
-        """The mean by seat."""
+        """Return the mean by seat."""
         return self.first / self.rollouts
 
     def error(self) -> Floats:
-        """The standard error of the mean, from the spread between groups of 36 rollouts."""
+        """Return the standard error of the mean, from the spread between groups of 36 rollouts."""
         groups = self.rollouts // 36
         spread = np.maximum(self.second / groups - self.mean() ** 2, 0)
         return np.sqrt(spread / max(groups - 1, 1))
@@ -139,7 +139,7 @@ class Evaluator:
 
     @property
     def players(self) -> int:
-        """How many seats there are."""
+        """Return the number of seats."""
         return self.state.players
 
     def answer(self, chances: Floats, errors: Floats, method: Method, rollouts: int) -> WinProbability:
@@ -150,22 +150,22 @@ class Evaluator:
         )
 
     def exact(self) -> WinProbability | None:
-        """The outcome of a game that is over; None while it goes on."""
+        """Return the outcome of a game that is over; None while it goes on."""
         if self.state.phase != P_OVER:
             return None
         return self.answer(self.value(), np.zeros(SEATS), "exact", 0)
 
     def value(self) -> Floats:
-        """What the network says of the position."""
+        """Return the network's chances by seat."""
         return network_values(warm.twin(wait=False), as_rows(self.start), self.table, self.hour)[0]
 
     def network(self) -> WinProbability:
-        """The network's answer."""
+        """Return the network's answer."""
         chances = self.value()
         return self.answer(chances, model_error(chances, NETWORK_ERROR), "network", 0)
 
     def play(self, built: Any, first: int, count: int, cap: int, finals: bool) -> Block:
-        """Some rollouts."""
+        """Play some rollouts."""
         return self.bench.play(
             built,
             self.policies,
@@ -194,11 +194,11 @@ class Evaluator:
         totals.bankrupt += ((results["out_at"] >= 0) & (results["out_at"] <= limit)).sum(axis=0)
 
     def gone(self) -> npt.NDArray[np.int64]:
-        """1 for seats that have retired."""
+        """Return 1 for each seat that has retired."""
         return np.array([self.state.out[seat] for seat in range(SEATS)])
 
     def places(self, results: Records) -> Floats:
-        """The place of each seat in each rollout: winners, then those left by worth, then who lasted longer."""
+        """Return the place of each seat in each rollout: winners, then those left by worth, then who lasted longer."""
         won = results["winners"][:, None] >> np.arange(SEATS) & 1
         out = results["out_at"]
         rank = np.where(won > 0, 3e9, np.where(out >= 0, out.astype(float), 1e9 + results["worth"]))
@@ -210,7 +210,7 @@ class Evaluator:
 
 
 def network_values(built: Any, states: Records, table: Tables, hour: int, chosen: Weights | None = None) -> Floats:
-    """What the network says of positions of one table: a row a position, eight numbers. In NumPy without a twin."""
+    """Return the network's chances in positions of one table, a row each, eight numbers. NumPy without a twin."""
     found = weights() if chosen is None else chosen
     if not built:
         given = (State * len(states)).from_buffer_copy(states.tobytes())
@@ -224,7 +224,7 @@ def network_values(built: Any, states: Records, table: Tables, hour: int, chosen
 
 
 def win_shares(results: Records, players: int, gone: npt.NDArray[Any]) -> Floats:
-    """Each seat's share of the win in each game. `gone` is 1 for seats that had retired before it.
+    """Return each seat's share of the win in each game. `gone` is 1 for seats that had retired before it.
 
     A game that does not end has no winner: everybody still in it gets the same share.
     """
@@ -235,12 +235,12 @@ def win_shares(results: Records, players: int, gone: npt.NDArray[Any]) -> Floats
 
 
 def model_error(chances: Floats, typical: float) -> Floats:
-    """The error of the model by seat: none where the matter is settled, most in the middle of the scale."""
+    """Return the error of the model by seat: none where a seat's fate is certain, most in the middle of the scale."""
     return np.minimum(2.5 * typical * np.sqrt(np.maximum(chances * (1 - chances), 0)), 2 * typical)
 
 
 def record_of(position: Start) -> tuple[Heading, State]:
-    """The rules and the record of a position; finished games are allowed. Raises `BadPosition`."""
+    """Return the rules and the record of a position; finished games are allowed. Raises `BadPosition`."""
     if isinstance(position, Game):
         return position.heading, State.from_buffer_copy(position.engine.state)
     return read_position(position)

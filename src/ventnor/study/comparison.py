@@ -1,7 +1,7 @@
-"""What the rules of one game do that those of another do not: to length, to luck, to the value of the colours.
+"""Compare editions and variants: length of games, luck, value of the colours.
 
-Every game is played twice over by the same bots: a table of equals, which shows lengths and colours, and a table at
-which one is stronger than the others, seats rotated, which shows how often skill prevails.
+The same bots play each game in two ways. Equal bots show lengths and colours. One stronger bot, on each seat in turn,
+shows how often skill wins.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class Contender:
 
     @classmethod
     def read(cls, text: str) -> "Contender":
-        """Written 1935, or 1935/short."""
+        """Read a game written as `1935` or `1935/short`."""
         name, _, variant = text.partition("/")
         return cls(name, edition(name).check_variant(variant) if variant else REGULAR)
 
@@ -81,7 +81,7 @@ class Comparison:
     """Whether nobody interrupted it."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain mappings."""
+        """Return the comparison as plain mappings."""
         return plain(self)
 
 
@@ -162,7 +162,7 @@ class Schedule:
     played: int = 0
 
     def play(self, contender: Contender, bots: Sequence[str], count: int) -> Batch:
-        """Some games of a contender."""
+        """Play some games of a contender."""
         figures = settings(contender.edition, contender.variant, self.options)
         batch = simulate(
             count,
@@ -182,7 +182,7 @@ class Schedule:
         return batch
 
     def contest(self, contender: Contender, strong: str, weak: str, players: int) -> Contest:
-        """One strong bot on each seat in turn, weak ones on the others."""
+        """Play one strong bot on each seat in turn, with weak ones on the others."""
         won, decided, games = 0.0, 0, 0
         for seat in range(players):
             count = self.games * (seat + 1) // players - self.games * seat // players
@@ -196,7 +196,7 @@ class Schedule:
 
 
 def compared(contender: Contender, batch: Batch, skill: Estimate) -> Compared:
-    """What one of the games showed."""
+    """Return the figures of one of the games."""
     summary = summarise(batch)
     first = summary.places[0]
     even = 1 / batch.players

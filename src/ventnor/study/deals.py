@@ -19,16 +19,16 @@ from ventnor.view import offers_of
 from ventnor.words.vocabulary import DEED, SPACE
 
 SHARE: Final = 0.4
-"""The part of the common gain that the other side is given at least."""
+"""The least part of the common gain that goes to the other side."""
 LEAST_GAIN: Final = 0.005
 """Neither side is offered less than half a point."""
 MOST_DEALS: Final = 8
-"""So many exchanges are completed with cash."""
+"""How many exchanges are completed with cash."""
 MOST_WITH_ONE: Final = 4
 FEW_EXCHANGES: Final = 10
-"""Without the compiled kernel only so many are looked at."""
+"""How many are looked at without the compiled kernel."""
 STEP: Final = 5
-"""Cash is offered in steps of so many dollars."""
+"""Cash is offered in steps of this many dollars."""
 
 Spaces = tuple[int, ...]
 
@@ -90,7 +90,7 @@ def exchanges_of(look: Lookahead, state: State, seat: int) -> Iterator[Exchange]
             continue
         theirs = bundles_of(look, state, partner)
         for give, get in product(((), *mine), ((), *theirs)):
-            # Two deeds of the same group leave things as they are.
+            # Exchanging two deeds of the same group changes nothing.
             if (give or get) and not ({group_of(look, each) for each in give} & {group_of(look, each) for each in get}):
                 yield Exchange(partner, give, get)
 
@@ -118,7 +118,7 @@ def bundles_of(look: Lookahead, state: State, seat: int) -> list[Spaces]:
 
 
 def completes(look: Lookahead, state: State, seat: int, exchange: Exchange) -> bool:
-    """Whether an exchange makes a group whole for either side."""
+    """Return whether an exchange completes a group for either side."""
     for receiver, spaces in ((seat, exchange.get), (exchange.partner, exchange.give)):
         for group in {group_of(look, each) for each in spaces}:
             got = sum(group_of(look, each) == group for each in spaces)

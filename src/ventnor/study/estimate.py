@@ -1,4 +1,4 @@
-"""Figures that chance has a hand in, each with the interval in which the true one lies 95 times of 100."""
+"""Estimates from random games, each with its 95 % confidence interval."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,16 +22,16 @@ class Estimate:
 
     @property
     def known(self) -> bool:
-        """Whether there was anything to estimate it from."""
+        """Return whether there was anything to estimate it from."""
         return not np.isnan(self.value)
 
     @property
     def half(self) -> float:
-        """Half the width of the interval."""
+        """Return half the width of the interval."""
         return (self.high - self.low) / 2
 
     def to_json(self) -> dict[str, float | None]:
-        """As a plain mapping; what is not known is null."""
+        """Return the estimate as a plain mapping; an unknown value is null."""
         return {name: None if np.isnan(each) else float(each) for name, each in vars(self).items()}
 
 
@@ -40,7 +40,7 @@ UNKNOWN: Final = Estimate(float("nan"), float("nan"), float("nan"))
 
 
 def share(won: float, of: float) -> Estimate:
-    """A share, with Wilson's interval, which holds near 0 and 1 too."""
+    """Return a share with Wilson's interval, which holds near 0 and 1 too."""
     if of <= 0:
         return UNKNOWN
     rate = won / of
@@ -50,7 +50,7 @@ def share(won: float, of: float) -> Estimate:
 
 
 def mean(total: float, squares: float, count: int) -> Estimate:
-    """A mean from a sum and a sum of squares, with the interval of the normal approximation."""
+    """Return a mean from a sum and a sum of squares, with the interval of the normal approximation."""
     if count < 2:
         return UNKNOWN if not count else Estimate(total, float("nan"), float("nan"))
     found = total / count
@@ -60,13 +60,13 @@ def mean(total: float, squares: float, count: int) -> Estimate:
 
 
 def mean_of(values: npt.NDArray[Any]) -> Estimate:
-    """A mean of numbers."""
+    """Return the mean of numbers."""
     wide = values.astype(np.float64)
     return mean(float(wide.sum()), float((wide * wide).sum()), len(wide))
 
 
 def quantile(values: npt.NDArray[Any], part: float) -> Estimate:
-    """A quantile, with the interval between two order statistics that needs no assumption about the distribution."""
+    """Return a quantile with the interval between two order statistics, which assumes no distribution."""
     if not len(values):
         return UNKNOWN
     ordered = np.sort(values)
@@ -78,7 +78,7 @@ def quantile(values: npt.NDArray[Any], part: float) -> Estimate:
 
 
 def bootstrap(count: int, measure: Callable[[npt.NDArray[np.int64]], float], seed: int) -> Estimate:
-    """Any figure of `count` games, measured again on games drawn from them; `measure` gets their places."""
+    """Estimate any figure of `count` games by drawing games from them again; `measure` gets their indices."""
     if not count:
         return UNKNOWN
     chance = np.random.default_rng(seed)

@@ -1,8 +1,8 @@
-"""`review`: a recorded game told as win chances, with the luck of every throw and card and the loss of every decision.
+"""`review`: the win chances of a recorded game, the luck of every throw and card, and the loss of every decision.
 
-Luck is the value after an answer of nature, less the exact mean over all that it could have answered, so its mean is 0.
-A decision's loss is measured against the best alternative of the seat's menu: the better move is chosen with one set of
-rollouts and measured with another, so that chance does not flatter it. Offers that nobody made are no alternatives.
+Luck is the value after a throw or card, less the exact mean over all possible throws or cards, so its mean is 0.
+A decision's loss is measured against the best alternative of the seat's menu. One set of rollouts chooses the better
+move and another set measures it, so that chance does not flatter it. Offers that nobody made do not count.
 """
 
 from collections.abc import Callable, Iterator
@@ -53,16 +53,16 @@ Progress: TypeAlias = Callable[[int, int], None]
 MARKS: Final[tuple[tuple[float, Mark], ...]] = ((0.10, "blunder"), (0.05, "mistake"), (0.02, "inaccuracy"))
 """The least loss, as a part of 1, for each mark. This is the only place that says so."""
 SURE: Final = 2.0
-"""A loss is marked only where it is so many times its standard error."""
+"""A loss is marked only if it is this many times its standard error."""
 DOUBTFUL: Final = 0.005
-"""Decisions that the network thinks worse than the best by less are not examined further."""
+"""A decision is examined further only if the network puts it at least this far below the best."""
 SOFTNESS: Final = 0.10
 """Accuracy is the mean of exp(-loss / SOFTNESS) over decisions."""
 CHOOSING: Final = 144
 MEASURING: Final = 288
 """Rollouts of each move: to choose the better one, and to measure the difference."""
 RIVALS: Final = 3
-"""So many alternatives are rolled out beside the move that was played."""
+"""How many alternatives are rolled out beside the move that was played."""
 
 STEPS: Final = (Build, Sell, SellGroup, Mortgage, Lift)
 """Actions that are judged together when one seat does several in a row."""
@@ -135,7 +135,7 @@ class Review:
     title: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """As a plain mapping."""
+        """Return the review as a plain mapping."""
         plain: dict[str, Any] = rounded(asdict(self))
         return plain
 
@@ -326,7 +326,7 @@ class Reviewer:
                 progress(line.number, len(lines))
 
     def tell(self, events: tuple[Event, ...]) -> str:
-        """Return what happened, but for what goes without saying."""
+        """Return what happened, without the events that the action implies."""
         shown = (each for each in events if not isinstance(each, TurnBegan | TurnEnded | RentFellDue))
         return " ".join(self.teller.event(each.to_json()) for each in shown)
 

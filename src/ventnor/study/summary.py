@@ -1,4 +1,4 @@
-"""What a batch comes to, in a page of figures."""
+"""A batch summarised in a page of figures."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -69,12 +69,12 @@ class Summary:
     """Share of throws after which it had none."""
 
     def to_json(self) -> dict[str, Any]:
-        """As plain mappings."""
+        """Return the summary as plain mappings."""
         return plain(self)
 
 
 def plain(value: Any) -> Any:
-    """Dataclasses, estimates and tuples as mappings and lists."""
+    """Return dataclasses, estimates and tuples as mappings and lists."""
     if isinstance(value, Estimate):
         return value.to_json()
     if isinstance(value, dict):
@@ -87,7 +87,7 @@ def plain(value: Any) -> Any:
 
 
 def summarise(batch: Batch) -> Summary:
-    """The figures of a batch that has kept winner, starter, throws and group."""
+    """Return the figures of a batch that has kept winner, starter, throws and group."""
     sums, games = batch.sums, len(batch)
     some = max(games, 1)
     throws, winner, starter = batch.throws, batch.winner, batch.starter
@@ -121,14 +121,14 @@ def summarise(batch: Batch) -> Summary:
 
 
 def first_group_wins(batch: Batch) -> Estimate:
-    """How often the first owner of a complete colour group wins, of the decided games that had one."""
+    """Return how often the first owner of a complete colour group wins, of the decided games that had one."""
     there = (batch.group >= 0) & batch.decided
     won = batch.winners[there] >> batch.group_seat[there] & 1
     return share(int(won.sum()), int(there.sum()))
 
 
 def colours_of(batch: Batch) -> tuple[Colour, ...]:
-    """All groups in the order of the board."""
+    """Return all groups in the order of the board."""
     layout = board(batch.recipe.edition)
     group, decided = batch.group, batch.decided
     owned = batch.winners >> np.where(group >= 0, batch.group_seat, 0) & 1

@@ -1,8 +1,8 @@
 """Tournaments: every bot meets every other on every seat, and a rating says by how much it is better.
 
-The model is that of Bradley, Terry, Plackett and Luce: each bot has a strength, and wins a game with the share that its
-strength has in those of all at the table. `choix` finds the strengths that make what happened likeliest; drawing the
-games of every line-up anew and fitting again gives the intervals. Undecided games count for nobody.
+The model is that of Bradley, Terry, Plackett and Luce: each bot has a strength, and its chance to win is its share of
+the strengths at the table. `choix` fits the strengths to the results by maximum likelihood. The intervals come from a
+bootstrap: the games of every line-up are resampled and fitted again. Undecided games count for nobody.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ MIDDLE: Final = 1000.0
 SCALE: Final = 400 / log(10)
 """As in chess: 400 more are ten times the strength."""
 PRIOR: Final = 0.01
-"""A trace of a belief that all are equal: a bot that never wins has a rating, too."""
+"""Weight of a prior that all are equal, so that a bot that never wins has a rating too."""
 USUAL_SEATS: Final = 4
 CAP: Final = 1500
 
@@ -71,12 +71,12 @@ class Tournament:
     asked: int
 
     def to_json(self) -> dict[str, Any]:
-        """As plain mappings."""
+        """Return the tournament as plain mappings."""
         return plain(self)
 
 
 def lineups_of(bots: int, players: int) -> list[tuple[int, ...]]:
-    """Who sits where: all tables of different bots, in every order of up to four, else on every seat in turn."""
+    """Return the line-ups: all tables of different bots, in every order of up to four, else on every seat in turn."""
     tables = (
         list(combinations(range(bots), players)) if bots >= players else [tuple(islice(cycle(range(bots)), players))]
     )
@@ -156,13 +156,13 @@ def tournament(
 
 
 def duels(bots: int, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]) -> Matrix:
-    """How often a seat of the row's bot won a game in which a seat of the column's bot did not."""
+    """Return how often a seat of the row's bot won a game in which a seat of the column's bot did not."""
     return np.tensordot(np.array(results), meetings_of(bots, tuple(lineups[: len(results)])), axes=2)
 
 
 @cache
 def meetings_of(bots: int, lineups: tuple[tuple[int, ...], ...]) -> Matrix:
-    """By line-up and winning seat: how many seats of the column's bot the row's bot has beaten."""
+    """Return by line-up and winning seat how many seats of the column's bot the row's bot has beaten."""
     found = np.zeros((len(lineups), len(lineups[0]), bots, bots))
     for number, lineup in enumerate(lineups):
         for seat, bot in enumerate(lineup):
@@ -174,7 +174,7 @@ def meetings_of(bots: int, lineups: tuple[tuple[int, ...], ...]) -> Matrix:
 def rating_of(
     names: Sequence[str], lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix], seed: int
 ) -> list[Estimate]:
-    """The rating of each bot and its interval. Raises `MissingPackage` where choix is not installed."""
+    """Return the rating of each bot and its interval. Raises `MissingPackage` if choix is not installed."""
     choix = need("choix", "a rating", "ratings")
 
     def fit(wins: Sequence[Matrix], begin: Matrix | None = None) -> Matrix:
@@ -191,7 +191,7 @@ def rating_of(
 
 
 def resampled(chance: np.random.Generator, wins: Matrix) -> Matrix:
-    """The wins of a line-up, had its decided games been drawn once more from those that were played."""
+    """Return the wins of a line-up in games drawn again from its decided games."""
     total = wins.sum()
     if not total:
         return wins
@@ -201,7 +201,7 @@ def resampled(chance: np.random.Generator, wins: Matrix) -> Matrix:
 def standing_of(
     bot: int, name: str, rating: Estimate, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]
 ) -> BotStanding:
-    """The line of one bot."""
+    """Return the line of one bot."""
     won = games = par = 0.0
     for lineup, wins in zip(lineups, results, strict=False):
         mine = [seat for seat, each in enumerate(lineup) if each == bot]
@@ -213,6 +213,6 @@ def standing_of(
 
 
 def part(pairs: Matrix, row: int, column: int) -> float:
-    """Of the games that either won, the share of the first."""
+    """Return the share of the first, of the games that either won."""
     both = float(pairs[row, column] + pairs[column, row])
     return float(pairs[row, column]) / both if both else float("nan")

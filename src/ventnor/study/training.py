@@ -1,12 +1,11 @@
 """Train the evaluation network: `python -m ventnor.study.training OUT.npz`.
 
-The compiled kernel plays games and copies positions on the way; the network learns from them who won. It takes NumPy
-alone and one core. The same numbers and seed give the same weights on the same machine. Every game contributes few
-positions, and each is learned about twice. What it learns is the chance to win if every seat goes on as `tycoon`.
+The compiled kernel plays games and copies positions out of them; the network learns who won. Training needs only NumPy
+and one core. The same numbers and seed give the same weights on the same machine. Every game contributes few positions,
+and each is learned about twice. The network learns the chance to win if every seat goes on as `tycoon`.
 
 Half the games are official, with four players. The others are spread over all editions, variants, some house rules and
-2 to 8 players. In half of those the first throws are played by a mixture of weaker bots, so that odd positions are
-seen.
+2 to 8 players. In half of those, weaker bots play the first throws, so that the network sees unusual positions.
 """
 
 import argparse
@@ -77,7 +76,7 @@ class Player:
         self.number = 0
 
     def choose_table(self) -> tuple[Tables, int, bool]:
-        """The rules, the number of players and whether the beginning is odd."""
+        """Choose the rules, the number of players and whether games start from an unusual position."""
         dice = self.dice
         if dice.random() < 0.5:
             return tables("official"), 4, False
@@ -130,7 +129,7 @@ class Player:
         return self.examples(block.samples[taken], block.results["winners"][row], table, hour)
 
     def examples(self, states: npt.NDArray[np.void], winners: Any, table: Tables, hour: int) -> Examples:
-        """The inputs of positions, seat by seat, with what became of each seat."""
+        """Return the inputs of positions, seat by seat, with each seat's outcome."""
         records = array_of(Tables, 1)
         records[0] = table
         inputs: Any = np.zeros(len(states), np.dtype(Inputs))
@@ -142,7 +141,7 @@ class Player:
 
 
 def gather(player: Player, blocks: int) -> Examples:
-    """Examples of so many blocks, in a random order of positions."""
+    """Return the examples of this many blocks, in a random order of positions."""
     found = [player.play() for _ in range(blocks)]
     seats = np.concatenate([each.seats for each in found])
     table = np.concatenate([each.table for each in found])
@@ -153,7 +152,7 @@ def gather(player: Player, blocks: int) -> Examples:
 
 
 def select(given: Examples, order: npt.NDArray[np.int64]) -> Examples:
-    """Some positions in this order."""
+    """Return some positions in this order."""
     starts = np.cumsum(given.counts) - given.counts
     counts = given.counts[order]
     ends = np.cumsum(counts)
@@ -230,7 +229,7 @@ class Adam:
         self.steps = 0
 
     def step(self, rate: float) -> None:
-        """One step along the gradient."""
+        """Take one step along the gradient."""
         slope, self.steps = self.network.slope, self.steps + 1
         self.first += 0.1 * (slope - self.first)
         self.second += 0.001 * (slope * slope - self.second)
@@ -241,7 +240,7 @@ class Adam:
 
 
 def pieces(given: Examples, size: int) -> Iterator[Examples]:
-    """The examples, so many positions at a time."""
+    """Yield the examples, this many positions at a time."""
     for start in range(0, len(given.counts) - size + 1, size):
         yield select(given, np.arange(start, start + size))
 

@@ -1,6 +1,6 @@
 """The inputs of the network, worked out from the records. Whole numbers throughout, so that both twins agree exactly.
 
-Decides no rule: rents and worths are asked of the kernel, figures are those of the tables.
+Nothing here decides a rule: the kernel gives rents and worths, the tables give figures.
 """
 
 from ventnor.kernel.codes import (
@@ -87,12 +87,12 @@ NEXT, LATER, WORST_AHEAD, OVER_CASH, OVER_ALL, COMES, COMES_LATER, EARNS, CHARGE
 
 
 def piece(amount: int, low: int, high: int) -> int:
-    """How much of the way from `low` to `high` an amount has come, in thousandths."""
+    """Return how far an amount is on the way from `low` to `high`, in thousandths."""
     return max(0, min(ONE, (amount - low) * ONE // (high - low)))
 
 
 def put_cash(x: Inputs, seat: int, at: int, amount: int) -> None:
-    """Ten inputs for a sum of cash; the first goes below nothing where more is owed than is there."""
+    """Write ten inputs for a sum of cash; the first is negative if the seat owes more than it has."""
     for i in range(10):
         x.seats[seat][at + i] = piece(amount, CASH_STEPS[i], CASH_STEPS[i + 1])
     if amount < 0:
@@ -100,25 +100,25 @@ def put_cash(x: Inputs, seat: int, at: int, amount: int) -> None:
 
 
 def put_rent(x: Inputs, seat: int, at: int, amount: int) -> None:
-    """Four inputs for a rent that is expected."""
+    """Write four inputs for an expected rent."""
     for i in range(4):
         x.seats[seat][at + i] = piece(amount, RENT_STEPS[i], RENT_STEPS[i + 1])
 
 
 def put_worst(x: Inputs, seat: int, at: int, amount: int) -> None:
-    """Five inputs for a single rent."""
+    """Write five inputs for a single rent."""
     for i in range(5):
         x.seats[seat][at + i] = piece(amount, WORST_STEPS[i], WORST_STEPS[i + 1])
 
 
 def put_income(x: Inputs, seat: int, at: int, thousandths: int) -> None:
-    """Six inputs for an income by the throw, given in thousandths of a dollar."""
+    """Write six inputs for an income by the throw, given in thousandths of a dollar."""
     for i in range(6):
         x.seats[seat][at + i] = piece(thousandths, 1000 * INCOME_STEPS[i], 1000 * INCOME_STEPS[i + 1])
 
 
 def rent_at(s: State, t: Tables, space: int) -> int:
-    """What stopping on this owned, unmortgaged property costs; utilities for a throw of seven."""
+    """Return the rent of stopping on this owned, unmortgaged property; utilities for a throw of seven."""
     if t.kind[space] == S_LOT:
         return rent_of_lot(s, t, space)
     held = s.holds[s.owner[space]][t.group[space]]
@@ -128,7 +128,7 @@ def rent_at(s: State, t: Tables, space: int) -> int:
 
 
 def clear_inputs(x: Inputs) -> None:
-    """Everything at 0."""
+    """Set every input to 0."""
     x.alive = 0
     for i in range(TABLE):
         x.table[i] = 0
@@ -140,7 +140,7 @@ def clear_inputs(x: Inputs) -> None:
 
 
 def count_money(s: State, t: Tables, x: Inputs) -> None:
-    """Cash with what is owed, what each could raise, and the inputs made of both."""
+    """Work out each seat's cash after debts and what it could raise, and write the inputs of both."""
     for seat in range(s.players):
         x.pending[seat] = s.cash[seat]
     for i in range(s.debt_count):
@@ -163,7 +163,7 @@ def count_money(s: State, t: Tables, x: Inputs) -> None:
 
 
 def look_ahead(s: State, x: Inputs) -> None:
-    """What the next two throws of every seat may cost it and bring the others."""
+    """Work out what the next two throws of every seat may cost it and bring the others."""
     for seat in range(s.players):
         if s.out[seat]:
             continue
@@ -191,7 +191,7 @@ def look_ahead(s: State, x: Inputs) -> None:
 
 
 def add_up_incomes(s: State, t: Tables, x: Inputs) -> int:
-    """Long-run rents of every seat for a throw of somebody else, in thousandths of a dollar; returns their sum."""
+    """Work out every seat's long-run rents for a throw of another, in thousandths of a dollar; return their sum."""
     total = 0
     for space in range(SPACES):
         rent = x.rent[space]
@@ -206,7 +206,7 @@ def add_up_incomes(s: State, t: Tables, x: Inputs) -> int:
 
 
 def built_income(t: Tables, group: int, money: int) -> int:
-    """The income of a complete group when `money`, the price of what stands on it included, is built on it."""
+    """Return the income of a complete group when `money`, including the price of its buildings, is built on it."""
     step = t.group_size[group] * t.house_price[t.lots[group][0]]
     level = 0
     left = money
@@ -221,7 +221,7 @@ def built_income(t: Tables, group: int, money: int) -> int:
 
 
 def put_group(s: State, t: Tables, x: Inputs, seat: int, group: int, budget: int) -> int:
-    """The inputs of a colour group; returns what building `budget` dollars on it would add to the income."""
+    """Write the inputs of a colour group; return the income that building for `budget` dollars would add."""
     size = t.group_size[group]
     held = s.holds[seat][group]
     at = GROUP + GROUP_INPUTS * group
@@ -255,7 +255,7 @@ def put_group(s: State, t: Tables, x: Inputs, seat: int, group: int, budget: int
 
 
 def put_holdings(s: State, t: Tables, x: Inputs, seat: int, others: int) -> None:
-    """The inputs of what a seat owns, and of what it earns now, soon and at best."""
+    """Write the inputs of a seat's property, and of its income now, soon and at best."""
     best = 0
     full = x.sums[seat][EARNS]
     deeds = 0
@@ -292,7 +292,7 @@ def put_holdings(s: State, t: Tables, x: Inputs, seat: int, others: int) -> None
 
 
 def put_seat(s: State, t: Tables, x: Inputs, seat: int, total: int, others: int) -> None:
-    """The inputs of one seat, but for the order of play and the deed for sale."""
+    """Write the inputs of one seat, except the order of play and the deed for sale."""
     put_cash(x, seat, CASH, x.pending[seat])
     put_cash(x, seat, LIQUID, x.raised[seat])
     value = worth(s, t, seat) + x.pending[seat] - s.cash[seat]
@@ -320,7 +320,7 @@ def put_seat(s: State, t: Tables, x: Inputs, seat: int, total: int, others: int)
 
 
 def put_order(s: State, x: Inputs) -> None:
-    """Who throws when, and what the game waits for."""
+    """Write the inputs of who throws when, and of what the game waits for."""
     seat = s.turn
     if s.phase != P_THROW or s.out[seat]:
         seat = next_seat(s, seat)
@@ -350,7 +350,7 @@ def put_order(s: State, x: Inputs) -> None:
 
 
 def put_sale(s: State, t: Tables, x: Inputs) -> None:
-    """The deed that somebody may buy, or that is under the hammer: what it means to each seat."""
+    """Write the inputs of the deed that is for sale or under the hammer: its worth to each seat."""
     if s.depth == 0:
         return
     frame = s.frames[s.depth - 1]
@@ -383,7 +383,7 @@ def put_sale(s: State, t: Tables, x: Inputs) -> None:
 
 
 def put_table(s: State, t: Tables, x: Inputs, hour_at: int) -> None:
-    """What is the same for every seat: players left, stock, clock and rules."""
+    """Write the inputs that are the same for every seat: players left, stock, clock and rules."""
     alive = live_seats(s)
     x.table[ALIVE + alive - 1] = ONE
     x.table[ALIVE] = s.players * ONE // SEATS
@@ -428,7 +428,7 @@ def put_table(s: State, t: Tables, x: Inputs, hour_at: int) -> None:
 
 
 def put_rules(t: Tables, x: Inputs) -> None:
-    """Settings of the edition, its variant and the house rules."""
+    """Write the inputs of the edition's settings, its variant and the house rules."""
     x.table[RULES] = min(LIMIT, t.cash * ONE // 1500)
     x.table[RULES + 1] = min(LIMIT, t.salary * ONE // 200)
     x.table[RULES + 2] = min(LIMIT, t.salary_on_go * ONE // 200)
@@ -454,7 +454,7 @@ def put_rules(t: Tables, x: Inputs) -> None:
 
 
 def fill_inputs(s: State, t: Tables, x: Inputs, hour_at: int) -> None:
-    """All inputs of a position. `hour_at`: throws after which the clock strikes, 0 where nobody knows."""
+    """Write all inputs of a position. `hour_at`: throws after which the clock strikes, 0 if unknown."""
     x.players = s.players
     clear_inputs(x)
     count_money(s, t, x)

@@ -2,8 +2,8 @@
 
 The same weights score every seat. A first layer sees the seat's own inputs and the table's. A second one sees that
 layer, and its mean over the other seats still in the game. A third layer makes one number of it. A softmax over the
-seats still in the game turns the numbers into chances. So chances sum to 1, and seats that change
-places change chances.
+seats still in the game turns the numbers into chances. So chances sum to 1, and if two seats are exchanged their
+chances are exchanged too.
 """
 
 from math import exp
@@ -129,7 +129,7 @@ def evaluate(
 
 
 def enter_inputs(states: Row[State], tables: Row[Tables], inputs: Row[Inputs], hour_at: int) -> None:
-    """The inputs of many positions of one table."""
+    """Write the inputs of many positions of one table."""
     for i in range(len(states)):
         fill_inputs(states[i], tables[0], inputs[i], hour_at)
 
@@ -143,6 +143,6 @@ def enter_evaluate(
     values: Row[float],
     hour_at: int,
 ) -> None:
-    """The chances in many positions of one table, eight numbers each. `inputs` is one record, to work on."""
+    """Write the chances in many positions of one table, eight numbers each. `inputs` is one working record."""
     for i in range(len(states)):
         evaluate(states[i], tables[0], inputs[0], weights, work, values, SEATS * i, hour_at)
