@@ -1,10 +1,13 @@
 """Playing in a page: what a test does with its hands. Everything is found by its role and its name."""
 
 import re
+import time
+from collections.abc import Callable
 
 from msgspec import convert
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.browser import PATIENCE
 from tests.web.house import House
 from ventnor.server.protocol import NewTable, Start
 
@@ -197,19 +200,34 @@ def box_of(each: Locator) -> tuple[float, float, float, float]:
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
 
 
+def eventually(page: Page, check: Callable[[], object]) -> None:
+    """Try a check until it passes: fonts and parts of a page arrive late on a busy machine."""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            check()
+        except AssertionError:
+            if time.monotonic() > deadline:
+                raise
+            page.wait_for_timeout(50)
+        else:
+            return
+
+
 def in_sight(each: Locator) -> bool:
-    """Return whether something is whole in the window and nothing stands over its middle."""
-    return each.evaluate("""e => {
+    """Say whether something comes to stand whole in the window with nothing over its middle."""
+    seen = """e => {
         const box = e.getBoundingClientRect();
         const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
         const whole = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
         return whole && (e.contains(top) || top?.contains(e) || top?.parentElement?.contains(e)) === true;
-    }""")
-
-
-def comes_in_sight(each: Locator) -> bool:
-    """Wait up to a second for what may still be on its way."""
-    return any(in_sight(each) or each.page.wait_for_timeout(50) for _ in range(20))
+    }"""
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not each.evaluate(seen):
+        if time.monotonic() > deadline:
+            return False
+        each.page.wait_for_timeout(50)
+    return True
 
 
 def turn_over(page: Page) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import bid, box_of, choices, has_cash, in_sight, log, logged, space, stage, turn_over
+from tests.web.play import bid, box_of, choices, eventually, has_cash, in_sight, log, logged, space, stage, turn_over
 from tests.web.scenes import scene
 from ventnor.action import Bid
 from ventnor.notation import format_action
@@ -128,13 +128,15 @@ def test_auction_of_a_phone_shows_the_deed_and_its_price(sit):
 
 def test_deed_on_offer_and_the_question_stand_beside_each_other_on_a_laptop(sit):
     page, _ = sit("buy")
-    choices(page).first.wait_for()
-    page.evaluate("() => document.fonts.ready.then(() => null)")
-    deed = box_of(stage(page).get_by_role("article", name="Pennsylvania Avenue"))
-    question = box_of(stage(page).get_by_role("heading", name="Will you buy Pennsylvania Avenue?"))
-    buttons = box_of(choices(page).first)
-    assert deed[2] <= question[0]
-    assert deed[3] <= buttons[1]
+
+    def stand_in_place() -> None:
+        deed = box_of(stage(page).get_by_role("article", name="Pennsylvania Avenue"))
+        question = box_of(stage(page).get_by_role("heading", name="Will you buy Pennsylvania Avenue?"))
+        buttons = box_of(choices(page).first)
+        assert deed[2] <= question[0]
+        assert deed[3] <= buttons[1]
+
+    eventually(page, stand_in_place)
 
 
 def test_typed_bid_outlives_a_turned_tablet(sit):
@@ -185,9 +187,14 @@ def test_bids_of_four_figures_stand_in_one_row(house, new_page):
     LaidTable(house, {**position, "seats": rich}, [*doings[:-1], ("bid 1110", 3)]).open(page)
     form = page.get_by_role("form", name="Your bid")
     field = form.get_by_label(re.compile("^Your bid"))
-    boxes = [box_of(each) for each in (field, form.get_by_role("button", name="Bid $1,111").last, choices(page).first)]
-    assert max(top for _, top, _, _ in boxes) - min(top for _, top, _, _ in boxes) < 2
-    assert max(bottom - top for _, top, _, bottom in boxes) < 50
+    row = (field, form.get_by_role("button", name="Bid $1,111").last, choices(page).first)
+
+    def stand_in_one_row() -> None:
+        boxes = [box_of(each) for each in row]
+        assert max(top for _, top, _, _ in boxes) - min(top for _, top, _, _ in boxes) < 2
+        assert max(bottom - top for _, top, _, bottom in boxes) < 50
+
+    eventually(page, stand_in_one_row)
 
 
 def test_who_cannot_bid_any_more_is_marked(sit):

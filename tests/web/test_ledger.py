@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.laid import LaidTable
-from tests.web.play import box_of, choices, find_offer, in_sight, space, stage
+from tests.web.play import box_of, choices, eventually, find_offer, in_sight, space, stage
 from tests.web.scenes import scene, seats
 
 pytestmark = pytest.mark.slow
@@ -23,10 +23,14 @@ def test_what_somebody_feels_stands_beside_the_name(sit, size):
     felt = row.get_by_role("status")
     expect(felt).to_have_text("Good luck!")
     expect(felt).to_have_css("opacity", "1")
-    name, said, whole = (box_of(each) for each in (row.locator(".name"), felt, row))
-    assert said[0] >= name[2]
-    assert said[1] >= whole[1] - 1
-    assert said[3] <= whole[3] + 1
+
+    def stand_side_by_side() -> None:
+        name, said, whole = (box_of(each) for each in (row.locator(".name"), felt, row))
+        assert said[0] >= name[2]
+        assert said[1] >= whole[1] - 1
+        assert said[3] <= whole[3] + 1
+
+    eventually(page, stand_side_by_side)
 
 
 ONE_LINE = 28
@@ -72,13 +76,17 @@ def test_name_of_who_is_in_jail_is_as_large_as_any_on_a_phone(house, new_page, n
     jailed, free = (rows.nth(seat).locator(".name") for seat in (0, 1))
     letters = "e => getComputedStyle(e).fontSize"
     assert jailed.evaluate(letters) == free.evaluate(letters)
-    row = box_of(rows.first)
-    for part in (jailed, *rows.first.locator(".tag").all()):
-        left, top, right, bottom = box_of(part)
-        assert row[1] - 1 <= top
-        assert bottom <= row[3] + 1
-        assert row[0] <= left
-        assert right <= box_of(rows.first.get_by_role("rowheader"))[2] + 1
+
+    def stay_inside_the_row() -> None:
+        row = box_of(rows.first)
+        for part in (jailed, *rows.first.locator(".tag").all()):
+            left, top, right, bottom = box_of(part)
+            assert row[1] - 1 <= top
+            assert bottom <= row[3] + 1
+            assert row[0] <= left
+            assert right <= box_of(rows.first.get_by_role("rowheader"))[2] + 1
+
+    eventually(page, stay_inside_the_row)
 
 
 def test_nobody_is_one_deed_short_when_the_game_is_over(house, new_page):

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import box_of, find_offer, has_cash, in_sight, logged, stage
+from tests.web.play import box_of, eventually, find_offer, has_cash, in_sight, logged, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -101,8 +101,12 @@ def test_what_one_gives_stands_left_in_every_deal(sit, size):
             page.get_by_role("button", name="Make a counter-offer").click()
             page.get_by_role("button", name="Send counter-offer").wait_for()
         page.get_by_role("region", name="You give", exact=True).get_by_text("Reading").wait_for()
-        (_, top, right, _), (left, beside, _, _) = sides(page)
-        assert (top, right <= left) == (beside, True)
+
+        def stand_side_by_side() -> None:
+            (_, top, right, _), (left, beside, _, _) = sides(page)
+            assert (top, right <= left) == (beside, True)
+
+        eventually(page, stand_side_by_side)
 
 
 def test_phone_offers_a_deal_to_each_of_seven(sit):

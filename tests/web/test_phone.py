@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser import listen, open_page
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable
-from tests.web.play import bid, board, box_of, choices, comes_in_sight, in_sight, logged, space, stage
+from tests.web.play import bid, board, box_of, choices, eventually, in_sight, logged, space, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -38,12 +38,16 @@ def all_is_in_sight(page: Page, players: int) -> None:
     rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
     expect(rows).to_have_count(players + 1)
     parts = [page.get_by_role("status").first, board(page), *rows.all(), choices(page).first]
-    boxes = [box_of(each) for each in parts]
-    below = [boxes[0][1], *(bottom for _, _, _, bottom in boxes)]
-    assert all(top >= before - 1 for before, (_, top, _, _) in zip(below, boxes, strict=False))
-    assert boxes[-1][3] <= 844
     under = page.locator(".under")
-    assert under.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+    def stand_in_order() -> None:
+        boxes = [box_of(each) for each in parts]
+        below = [boxes[0][1], *(bottom for _, _, _, bottom in boxes)]
+        assert all(top >= before - 1 for before, (_, top, _, _) in zip(below, boxes, strict=False))
+        assert boxes[-1][3] <= 844
+        assert under.evaluate("e => e.scrollHeight - e.clientHeight") <= 0
+
+    eventually(page, stand_in_order)
 
 
 OFFERED = {"throw": "offer 0 give virginia get reading", "eight": "offer 0 give baltic get mediterranean"}
@@ -135,7 +139,7 @@ def test_sheet_of_a_phone_covers_the_board_alone(sit, way_out):
         sheet = page.get_by_role("dialog", name=name)
         sheet.locator(":focus").wait_for()
         for each in (page.get_by_role("status").first, *rows.all()[1:], choices(page).first, opener(page)):
-            assert comes_in_sight(each), f"{name} covers {each}"
+            assert in_sight(each), f"{name} covers {each}"
         # What it covers cannot be reached by keyboard either.
         assert not space(page, "Boardwalk").evaluate("e => (e.focus(), document.activeElement === e)")
         if way_out == "Escape":
