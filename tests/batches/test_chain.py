@@ -49,7 +49,7 @@ scattered than independent throws, which only makes an alarm rarer."""
 
 
 def leaver(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Buys nothing and leaves Jail at once, by a card or the fine."""
+    """Buy nothing and leave Jail at once, by a card or the fine."""
     if s.awaited != seat:
         blank_action(a, A_DONE, seat)
         return
@@ -74,7 +74,7 @@ def leaver(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
 
 
 def stayer(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Buys nothing and throws for doubles in Jail."""
+    """Buy nothing and throw for doubles in Jail."""
     if s.awaited != seat:
         blank_action(a, A_DONE, seat)
     elif s.awaits == W_BUY:
@@ -92,7 +92,7 @@ def stayer(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
 
 
 def stray(edition: str, plan: str) -> np.ndarray:
-    """By how many standard deviations the visits of each space, and the arrests, differ from the chain's."""
+    """Return by how many standard deviations the visits of each space, and the arrests, differ from the chain's."""
     rich = Options(starting_cash=3000, no_auctions=True)
     table = Tables.from_buffer_copy(tables(edition, "", rich))
     for deck in range(2):

@@ -84,7 +84,7 @@ def test_the_sums_agree_with_the_columns(batch) -> None:
 
 
 def watched(bots: list[str], seed: int, number: int, cap: int) -> tuple[list[Event], State, list[int]]:
-    """All events of a game that is played as a batch plays it, its end, and after how many throws each happened."""
+    """Play a game as a batch does; return its events, its end, and after how many throws each happened."""
     s, t, e, c, chance, a = State(), tables("official"), Sink(capacity=EVENTS), Cursor(), Chance(), Action()
     policies = tuple(policy_named(bot) for bot in bots)
     seed_chance(chance, seed, number)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def heed_interrupts() -> None:
-    """In a process that begins: who starts the tests from a script in the background has them ignore Ctrl-C."""
+    """Make a new process heed Ctrl-C; one started by a script in the background would ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

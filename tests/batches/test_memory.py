@@ -18,7 +18,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
 def peak(count: int, cap: int) -> float:
-    """Peak megabytes of a process that plays so many games, keeps every column and reads one."""
+    """Return the peak megabytes of a process that plays this many games, keeps every column and reads one."""
     done = subprocess.run([sys.executable, "-c", SCRIPT, str(count), str(cap)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return float(done.stdout)

@@ -15,7 +15,7 @@ COUNT = 15  # word of memory: how many probes were made
 
 
 def milker(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Probes while it may make offers, then plays as `tycoon`."""
+    """Probe while it may make offers, then play as `tycoon`."""
     if s.awaits == W_THROW and s.phase != P_OPENING and s.offer_count == 0 and memory.offers_left > 1:
         count = memory.words[COUNT]
         memory.words[COUNT] = count + 1

@@ -24,7 +24,7 @@ class Mix:
 
 
 def drawn(random: Random) -> dict[str, Any]:
-    """House rules at random, most of them off."""
+    """Return house rules at random, most of them off."""
     choices: dict[str, list[Any]] = {
         "free_parking_pot": ["pot", "seeded"],
         "double_salary": [True],
@@ -47,7 +47,7 @@ def drawn(random: Random) -> dict[str, Any]:
 
 
 def mixes(row: tuple[str, str], count: int, seed: int) -> list[Mix]:
-    """So many lawful mixes for a row; the first one without house rules."""
+    """Return this many lawful mixes for a row; the first one has no house rules."""
     random = Random(f"{row} {seed}")
     found: list[Mix] = []
     while len(found) < count:

@@ -23,7 +23,7 @@ ANSWERS = [
 def answer(
     deal: Deal, edition: str, memory: Memory | None = None, *, countered: bool = True, bot: str = "tycoon"
 ) -> str:
-    """What a bot in seat 0 does with the offer of seat 1; without `countered`, it must not answer with an offer."""
+    """Return a bot's answer in seat 0 to an offer of seat 1; without `countered`, check that it makes no offer."""
     table = scenario(edition, seats=deal.seats)
     for seat, things in deal.owners.items():
         for thing in things:

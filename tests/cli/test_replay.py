@@ -14,7 +14,7 @@ from ventnor.replay import BadReplay, Replay
 
 @pytest.fixture(scope="module")
 def night(tmp_path_factory):
-    """A short game that was saved."""
+    """Save a short game."""
     with pytest.MonkeyPatch.context() as patch:
         file = tmp_path_factory.mktemp("games") / "night.replay"
         words = ("--seats", "Ann,Bob,cautious", "--option", "rounds=3", "--seed", "8", "--save", str(file))

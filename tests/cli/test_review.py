@@ -23,7 +23,7 @@ POSITION: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """As if nothing were compiled yet."""
+    """Pretend that nothing is compiled yet."""
 
     def nothing(**_: object) -> None:
         return None
@@ -34,7 +34,7 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    """A short saved game with a planted blunder: the last orange deed goes for a dollar."""
+    """Save a short game with a planted blunder: the last orange deed goes for a dollar."""
     game = vt.Game.from_position(
         {
             "seats": [{"name": "Ann", "cash": 900}, {"name": "<Bob>", "cash": 700}],

@@ -14,7 +14,7 @@ FAILING = [sys.executable, "-c", "print('what is wrong'); raise SystemExit(3)"]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[str]]]:
-    """What pytest is asked for: the tier and the arguments. It is not started."""
+    """Return the tier and the arguments that pytest would get, without starting it."""
     calls: list[tuple[str, list[str]]] = []
 
     def pytest_command(tier: str, arguments: Sequence[str]) -> list[str]:

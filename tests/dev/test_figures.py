@@ -25,7 +25,7 @@ def pytest_that(code: str) -> list[str]:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty project, where pages go."""
+    """Make an empty project for the pages."""
     (tmp_path / "docs/reports").mkdir(parents=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(figures, "facts_of_run", lambda commit, now: [f"- Commit: {commit}"])

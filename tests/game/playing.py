@@ -10,7 +10,7 @@ RULEBOOK = Options()
 
 
 def pick(rng: Random, actions: list[Action]) -> Action:
-    """One of the menu, seldom one that would end the game before it has begun."""
+    """Return an action of the menu, seldom one that would end the game before it has begun."""
     kept = [action for action in actions if rng.random() < RARE.get(action.name, 1.0)]
     chosen = kept or actions
     return chosen[0] if rng.random() < 0.6 else rng.choice(chosen)

@@ -37,7 +37,7 @@ def awaited_seat(driver: Driver) -> Asks:
 
 
 def idler(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that never wants anything."""
+    """Want nothing, ever."""
     blank_action(a, codes.A_DONE, seat)
 
 
@@ -125,7 +125,7 @@ def test_a_window_that_a_throw_cuts_short_comes_before_the_next_throw() -> None:
 
 # --- limits -----------------------------------------------------------------------------------------------------------
 def restless(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that mortgages and lifts the same deed without end."""
+    """Mortgage and lift the same deed without end."""
     if s.owner[39] != seat:
         blank_action(a, codes.A_ROLL if s.awaited == seat else codes.A_DONE, seat)
         return
@@ -149,7 +149,7 @@ def test_a_bot_that_acts_without_end_is_stopped(owner: int) -> None:
 
 
 def fickle(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that mortgages or lifts once in each of its windows, which opens the next."""
+    """Mortgage or lift once in each window, which opens the next."""
     memory.words[0] = 1 - memory.words[0]
     if s.owner[39] == seat and memory.words[0]:
         restless(s, t, seat, memory, chance, a)
@@ -171,7 +171,7 @@ def test_a_bot_that_opens_its_own_window_again_and_again_is_stopped() -> None:
 
 
 def coy(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that wants the last house again and again, and then does not bid for it."""
+    """Want the last house again and again, and then do not bid for it."""
     if s.awaits == codes.W_WANT:
         blank_action(a, codes.A_WANT, seat)
         a.amount = 1 if seat < 2 else 0
@@ -200,7 +200,7 @@ def test_calls_for_buildings_that_nobody_bids_for_come_to_an_end(caller: int) ->
 
 
 def haggler(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that makes offers without end."""
+    """Make offers without end."""
     blank_action(a, codes.A_OFFER, seat)
     a.other = 2 if seat == 1 else 1
     a.give_cash = 1

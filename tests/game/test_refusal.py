@@ -28,7 +28,7 @@ def reason(table: Table, text: str, by: int) -> str:
 
 
 def check(table: Table, text: str, by: int, name: str, sentence: str) -> None:
-    """The name and the sentence of a reason."""
+    """Check the name and the sentence of a reason."""
     found = refusal(table, text, by)
     assert (found.because.name, found.reason) == (name, sentence)
 

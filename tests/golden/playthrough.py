@@ -176,7 +176,7 @@ class Playthrough:
                 yield from self.ply(line, action, seat)
 
     def refusal(self, line: str, action: Action, seat: int | None) -> Iterator[str]:
-        """Something that the law does not allow, and why."""
+        """Yield the lines of an action that the law refuses, with the reason."""
         refused = self.game.why_not(action, seat)
         if refused is None:
             raise WrongScript(f"{self.script.name}: {line!r} is lawful")
@@ -185,7 +185,7 @@ class Playthrough:
         yield from wrapped("         ", refused.reason)
 
     def ply(self, line: str, action: Action, seat: int | None) -> Iterator[str]:
-        """One action and what came of it."""
+        """Yield the lines of one action and its events."""
         game = self.game
         refused = game.why_not(action, seat)
         if refused is not None:

@@ -112,7 +112,7 @@ class Wild(Scene):
     # --- choosing ---------------------------------------------------------------------------------------------------
 
     def choose(self) -> Action:
-        """Something lawful."""
+        """Return a lawful action."""
         s = self.s
         if s.awaits in {codes.W_DICE, codes.W_CARD, codes.W_DEAL}:
             act = Action()
@@ -147,7 +147,7 @@ class Wild(Scene):
         return Action.from_buffer_copy(found[0])
 
     def try_the_unlawful(self) -> None:
-        """Now and then somebody asks for a rent too late, or for houses that the Bank does not have."""
+        """Try now and then to ask for a rent too late, or for houses that the Bank does not have."""
         s, t = self.s, self.t
         if self.lapsed and self.rng.random() < 0.1:
             owner, space, payer = self.lapsed.pop()
@@ -177,7 +177,7 @@ class Wild(Scene):
             self.count_event(act, e.events[i].kind, i, auction)
 
     def count_event(self, act: Action, kind: int, index: int, auction: bool) -> None:
-        """One of the things that tests wait for."""
+        """Count one of the events that tests wait for."""
         event = self.e.events[index]
         name = ""
         if kind == codes.E_ESTATE_OPENED:
@@ -235,7 +235,7 @@ lift = on_a_deed(codes.A_LIFT)
 
 
 def build(scene: Scene, seat: int) -> Action | None:
-    """On a lot of a complete group, if there is one."""
+    """Build on a lot of a complete group, if there is one."""
     s, t = scene.s, scene.t
     groups = [group for group in range(codes.COLOURS) if s.holds[seat][group] == t.group_size[group]]
     lots = [t.lots[group][i] for group in groups for i in range(t.group_size[group])]
@@ -271,7 +271,7 @@ def let_go(scene: Scene, seat: int) -> Action | None:
 
 
 def ask_rent(scene: Scene, seat: int) -> Action | None:
-    """Whoever's rent it is."""
+    """Ask for a rent, whoever owns it."""
     if not scene.s.claim_count:
         return None
     claim = scene.s.claims[scene.rng.randrange(scene.s.claim_count)]
@@ -284,7 +284,7 @@ def settle_up(scene: Scene, seat: int) -> Action | None:
 
 
 def resign(scene: Scene, seat: int) -> Action | None:
-    """Rarely."""
+    """Resign, rarely."""
     return act_of(codes.A_RESIGN, seat) if scene.rng.random() < 0.03 else None
 
 
@@ -295,7 +295,7 @@ def some(rng: random.Random, things: Sequence[int], most: int) -> int:
 
 
 def fill_terms(scene: Scene, act: Action, other: int) -> Action:
-    """Something of both parties that could change hands."""
+    """Fill in terms: deeds, cards and cash of both parties that could change hands."""
     s, t, rng = scene.s, scene.t, scene.rng
     sides = [
         [space for space in deeds_of(s, seat) if not any_building(s, t, t.group[space])] for seat in (act.seat, other)
@@ -313,7 +313,7 @@ def fill_terms(scene: Scene, act: Action, other: int) -> Action:
 
 
 def offer(scene: Scene, seat: int) -> Action | None:
-    """To anybody."""
+    """Make an offer to anybody."""
     other = scene.rng.choice(live_seats(scene.s))
     return fill_terms(scene, act_of(codes.A_OFFER, seat, other=other), other)
 
@@ -452,7 +452,7 @@ def lay_out(s: State, t: Tables, rng: random.Random, layout: str) -> None:
 
 
 def leave_offers(scene: Scene) -> None:
-    """Offers that were made before, by anybody."""
+    """Leave open offers, made by anybody."""
     for seat in live_seats(scene.s):
         act = offer(scene, seat)
         if act is not None and refuse_offer(scene.s, scene.t, act) == LAWFUL:
@@ -460,13 +460,13 @@ def leave_offers(scene: Scene) -> None:
 
 
 def take_cash(s: State, seat: int, amount: int) -> None:
-    """What a seat has; the Bank has the rest."""
+    """Set the cash of a seat; the Bank takes or gives the difference."""
     s.cash[codes.BANK] += s.cash[seat] - amount
     s.cash[seat] = amount
 
 
 def retire_some(s: State, t: Tables, rng: random.Random) -> None:
-    """One of several players may be out already."""
+    """Retire one of several players, sometimes."""
     if s.players > 3 and rng.random() < 0.2 and t.ends_at_bankruptcy != 1:
         seat = (s.turn + 1) % s.players
         take_cash(s, seat, 0)
@@ -475,7 +475,7 @@ def retire_some(s: State, t: Tables, rng: random.Random) -> None:
 
 
 def deal_groups(s: State, t: Tables, rng: random.Random, seats: list[int], whole: float) -> None:
-    """Groups in one hand, or scattered."""
+    """Give groups to one seat, or scatter them."""
     for group in range(codes.GROUPS):
         one = rng.choice(seats)
         in_one_hand = rng.random() < whole
@@ -485,7 +485,7 @@ def deal_groups(s: State, t: Tables, rng: random.Random, seats: list[int], whole
 
 
 def put_up(s: State, t: Tables, rng: random.Random, layout: str) -> None:
-    """Buildings, as evenly as the law has them, as far as they go; many where they are to be scarce."""
+    """Put up buildings as evenly as the law demands; many where they are to be scarce."""
     most = t.houses_per_hotel
     few = (0, 0, most - 1, most)
     levels = {"shortage": few, "option": few, "hotels": (most, most + 1, most + 1)}.get(layout, range(most + 2))
@@ -508,7 +508,7 @@ def put_up(s: State, t: Tables, rng: random.Random, layout: str) -> None:
 
 
 def stack_decks(s: State, t: Tables, rng: random.Random, seats: list[int]) -> None:
-    """Cards already seen, and jail cards in somebody's hand."""
+    """Mark some cards as seen, and give jail cards to somebody."""
     for deck in range(2):
         cards = rng.sample(range(codes.CARDS), codes.CARDS)
         if rng.random() < 0.4:
@@ -521,7 +521,7 @@ def stack_decks(s: State, t: Tables, rng: random.Random, seats: list[int]) -> No
 
 
 def claim_rents(s: State, t: Tables, rng: random.Random, most: int) -> None:
-    """Rents that nobody has asked for yet, of any amount."""
+    """Leave rents of any amount that nobody has asked for yet."""
     owned = [space for space in range(codes.SPACES) if t.price[space] and s.owner[space] != codes.BANK]
     for space in rng.sample(owned, min(len(owned), rng.randint(0, most))):
         if live_seats(s) != [s.owner[space]]:
@@ -534,7 +534,7 @@ def claim_rents(s: State, t: Tables, rng: random.Random, most: int) -> None:
 
 
 def draw_next(s: State, t: Tables, rng: random.Random, kinds: tuple[int, ...]) -> bool:
-    """Whoever's turn it is draws a card of one of these kinds; False if there is none."""
+    """Put a card of one of these kinds next for the seat on turn; return False if there is none."""
     found = [(deck, card) for deck in range(2) for card in range(codes.CARDS) if t.card_kind[deck][card] in kinds]
     if not found:
         return False
@@ -551,7 +551,7 @@ def draw_next(s: State, t: Tables, rng: random.Random, kinds: tuple[int, ...]) -
 
 
 def interrupt(s: State, kind: int, space: int, what: int = 0) -> None:
-    """Whoever's turn it is has thrown and come to this space."""
+    """Interrupt the turn with a frame of this kind, as if the seat on turn had thrown and come to this space."""
     s.phase = codes.P_END
     s.die1, s.die2 = 3, 4
     s.jail_turn[s.turn] = 0

@@ -47,22 +47,22 @@ def hand_mutants() -> Iterator[Mutant]:
 
 
 def more_price(t: Tables) -> None:
-    """A price that is a dollar too high."""
+    """Raise a price by a dollar."""
     t.price[ORIENTAL] += 1
 
 
 def more_rent(t: Tables) -> None:
-    """A rent that is a dollar too high."""
+    """Raise a rent by a dollar."""
     t.rent[ORIENTAL][0] += 1
 
 
 def more_house_price(t: Tables) -> None:
-    """A house that costs a dollar too much."""
+    """Raise the price of a house by a dollar."""
     t.house_price[ORIENTAL] += 1
 
 
 def less_mortgage(t: Tables) -> None:
-    """A mortgage that is a dollar too low."""
+    """Lower a mortgage by a dollar."""
     t.mortgage[READING] -= 1
 
 
@@ -75,7 +75,7 @@ FIGURES: dict[str, Callable[[Tables], None]] = {
 
 
 def more_to_collect(t: Tables) -> None:
-    """Every card that names a sum names a dollar more."""
+    """Raise the sum of every card by a dollar."""
     for deck in range(2):
         for card in range(16):
             if t.card_amount[deck][card] > 9:
@@ -325,12 +325,12 @@ REWRITTEN = (
 
 
 def hide_mortgages() -> None:
-    """Only the owner sees that a deed is mortgaged."""
+    """Let only the owner see that a deed is mortgaged."""
     hide(lambda view, deed: replace(deed, mortgaged=deed.mortgaged and deed.owner == view.seat))
 
 
 def hide_owners() -> None:
-    """Only the owner sees whose a deed is."""
+    """Let only the owner see who owns a deed."""
     hide(lambda view, deed: replace(deed, owner=deed.owner if deed.owner == view.seat else None))
 
 

@@ -65,6 +65,6 @@ def altering(edition: str, change: Callable[[Tables], None]) -> Callable[[], Non
 
 
 def forget_tables() -> None:
-    """Tables already filled are made again."""
+    """Clear the cached tables, so that they are made again."""
     settings.cache_clear()
     tables.tables.cache_clear()

@@ -21,7 +21,7 @@ def all_mutants() -> list[Mutant]:
 
 
 def sample_of(mutants: Sequence[Mutant], size: int) -> list[Mutant]:
-    """Always the same few, from everywhere."""
+    """Return a few from everywhere, always the same."""
     return sorted(mutants, key=lambda mutant: hashlib.sha256(str(mutant).encode()).digest())[:size]
 
 
@@ -43,7 +43,7 @@ class Report:
 
     @property
     def tried(self) -> int:
-        """Mutants times editions."""
+        """Return the number of mutants times editions."""
         return sum(len(each.mutant.editions) for each in self.verdicts)
 
     @property
@@ -75,7 +75,7 @@ def run_trial(mutants: Sequence[Mutant], processes: int = 2) -> Report:
 
 
 def cells_by_clause(cells_found: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Cells as a list of editions for each clause."""
+    """Return cells as a list of editions for each clause."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for clause, edition in sorted(cells_found):
         found[clause].append(edition)

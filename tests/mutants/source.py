@@ -81,7 +81,7 @@ class Edit:
 
     @property
     def words(self) -> str:
-        """Both in a line."""
+        """Return both in a line."""
         return f"{shown(self.node)} → {shown(self.replacement)}"
 
 
@@ -199,7 +199,7 @@ def edits_of_statement(node: ast.stmt, *, deep: bool) -> Iterator[Edit]:
 
 
 def edits_of_return(node: ast.Return) -> Iterator[Edit]:
-    """Another answer. A clause that refuses is not changed: the branch that leads to it is."""
+    """Return edits of a return value. A clause that refuses stays: the branch that leads to it is edited."""
     value = node.value
     if value is None or is_clause(value):
         return
@@ -245,7 +245,7 @@ def is_of_sink(target: ast.expr) -> bool:
 
 
 def edits_of_condition(test: ast.expr) -> Iterator[Edit]:
-    """Always, never, a part left out, and what is inside."""
+    """Return edits of a condition: always, never, a part left out, and edits inside it."""
     yield Edit(test, ast.Constant(False))
     if not tells_kinds_apart(test):
         yield Edit(test, ast.Constant(True))
@@ -259,7 +259,7 @@ def edits_of_condition(test: ast.expr) -> Iterator[Edit]:
 
 
 def edits_inside(expression: ast.expr) -> Iterator[Edit]:
-    """Comparisons and numbers shifted by one."""
+    """Return edits that shift comparisons and numbers by one."""
     for node in ast.walk(expression):
         if isinstance(node, ast.Compare) and not keeps_bounds(node) and not tells_kinds_apart(node):
             yield from shifts_of(node)
@@ -300,7 +300,7 @@ def shifted(value: ast.expr, by: int) -> ast.expr:
 
 
 def keeps_bounds(node: ast.expr) -> bool:
-    """Whether a comparison only keeps an index or a sum inside its record: notation cannot even say what it refuses."""
+    """Return whether a comparison only guards an index or a sum, against values that notation cannot express."""
     if isinstance(node, ast.BoolOp):
         return all(keeps_bounds(part) for part in node.values)
     if not isinstance(node, ast.Compare):
@@ -338,7 +338,7 @@ def is_switch(node: ast.expr) -> bool:
 
 
 def can_matter(edit: Edit, tree: ast.Module, cited: Cited, edition: str) -> bool:
-    """Whether the game of an edition can reach what is changed, and whether the change can make a difference there."""
+    """Return whether an edition's game can reach the edit, and whether the edit can make a difference there."""
     t = tables(edition, rules.family(rules.clause(cited.clause).family).variant)
     function = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == cited.function)
     for test, taken in conditions_around(function, edit.node):

@@ -13,7 +13,7 @@ SAMPLE = 60
 
 
 def run_mutants(*arguments: str) -> None:
-    """Runs the script, which exits with 1 if anything survived."""
+    """Run the script, which exits with 1 if anything survived."""
     command = [sys.executable, "dev/mutants.py", *arguments]
     done = subprocess.run(command, cwd=ROOT, text=True, capture_output=True)
     print(done.stdout)

@@ -60,7 +60,7 @@ class Collector:
         self.items: list[pytest.Function] = []
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        """Keeps the tests."""
+        """Keep the collected tests."""
         self.items = [item for item in session.items if isinstance(item, pytest.Function)]
 
 
@@ -117,7 +117,7 @@ class TooLong(BaseException):
 
 
 def give_up(number: int, frame: FrameType | None) -> None:
-    """The alarm went off."""
+    """Raise `TooLong` when the alarm goes off."""
     raise TooLong
 
 
@@ -150,7 +150,7 @@ def put_to_scenarios(mutant: Mutant, scenarios: Sequence[Scenario]) -> Verdict:
 
 
 def in_order(mutant: Mutant, edition: str, likely: str, scenarios: Sequence[Scenario]) -> list[Scenario]:
-    """The scenarios of a clause in an edition, then those of its neighbours; what noticed it before comes first."""
+    """Return the scenarios of a clause in an edition, then its neighbours'; earlier killers of the mutant first."""
     own = (mutant.clause, edition)
     near = {own, *((clause, edition) for clause in mutant.neighbours)}
     here = [each for each in scenarios if near & each.cells or not each.cells]

@@ -177,7 +177,7 @@ def expected(s: State) -> list[int]:
 
 
 def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
-    """Moments too rare to wait for, each in as many forms as refusals must occur."""
+    """Yield positions too rare to wait for, each in as many forms as refusals must occur."""
     deeds = [space for space in board().properties if space.slug != "boardwalk"][:LEAST]
     for number, space in enumerate(deeds):
         slug, other = space.slug, deeds[number - 1]
@@ -337,7 +337,7 @@ def staged() -> Iterator[tuple[dict[str, object], list[Attempt]]]:
 
 
 def compare(games: int, share: float, first: int = 0) -> Comparison:
-    """So many games of every edition, variant and some house rules, and as many at most to find what is missing.
+    """Compare games of every edition, variant and some house rules; play up to as many again for missing cases.
 
     `first` is the number by which the first game is shuffled; the others follow it.
     """

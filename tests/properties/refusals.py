@@ -169,7 +169,7 @@ def kinds_in(statement: ast.stmt) -> set[str]:
 
 
 def answers(statements: Iterable[ast.stmt], kind: str) -> Iterator[str]:
-    """The names of clauses, and of fields of the tables that hold one, that may be returned for a kind of action."""
+    """Yield the clauses, and the table fields that hold one, that may be returned for a kind of action."""
     for statement in statements:
         kinds = kinds_in(statement)
         if isinstance(statement, ast.If | ast.For) and (not kinds or kind in kinds):

@@ -16,7 +16,7 @@ from ventnor.rulebook.edition import rows
 
 
 def crowd(table: Table, frames: int) -> Table:
-    """Interruptions on top of each other, as many as it takes."""
+    """Stack this many interruptions."""
     s = table.s
     for i in range(frames):
         s.frames[i].kind = codes.W_BUY

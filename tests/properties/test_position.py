@@ -24,7 +24,7 @@ GAMES = [
 
 
 def tidied(state: State) -> State:
-    """A copy in which what nobody reads any more is blank: frames above the stack, the ring that cards lie in."""
+    """Return a copy with unread parts blank: frames above the stack, the unused part of the card ring."""
     s = State.from_buffer_copy(state)
     for index in range(s.depth, FRAMES):
         memset(addressof(s.frames[index]), 0, sizeof(Frame))
@@ -52,7 +52,7 @@ def crowded(heading: Heading) -> State:
 
 
 def check_game(state: State, heading: Heading, seed: int, plies: int) -> set[int]:
-    """Plays on from a state, and compares; returns what the game waited for, and what interrupted it."""
+    """Play on from a state and compare; return what the game waited for, and what interrupted it."""
     met: set[int] = set()
     for number, (s, e) in enumerate(wander(state, heading.tables, seed, plies)):
         met |= {s.awaits, *(s.frames[i].kind for i in range(s.depth))}

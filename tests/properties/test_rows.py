@@ -80,7 +80,7 @@ def known_to(edition: str) -> set[str]:
 
 
 def mix_options(rng: random.Random, edition: str, variant: str) -> Options:
-    """House rules at random, as long as they do not contradict one another."""
+    """Return house rules at random that do not contradict one another."""
     while True:
         chosen: dict[str, object] = {}
         for each in options():
@@ -100,7 +100,7 @@ def mix_options(rng: random.Random, edition: str, variant: str) -> Options:
 
 @cache
 def mixes(edition: str, variant: str, number: int) -> tuple[Options, ...]:
-    """Some mixes of house rules for a game: each needs tables of its own, which take a while to fill."""
+    """Return some mixes of house rules for a game: each needs its own tables, which take a while to fill."""
     rng = random.Random(f"house rules for {edition} {variant}")
     return tuple(mix_options(rng, edition, variant) for _ in range(number))
 
@@ -148,7 +148,7 @@ def play_wild(
 
 
 def play_rows(edition: str, plies: int, mixed: int) -> dict[str, Counter[str]]:
-    """So many plies in every game of an edition, and more for what has not turned up often enough: what happened."""
+    """Play this many plies in every game of an edition, and more for rare events; return what happened."""
     rng = random.Random(f"rows of {edition}")
     counts = {variant: Counter[str]() for variant in rows_of(edition)}
     for variant, each in counts.items():

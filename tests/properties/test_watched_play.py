@@ -31,7 +31,7 @@ BETWEEN_THEM = frozenset({codes.E_BOUGHT, codes.E_HOUSE_BUILT, codes.E_HOTEL_BUI
 
 
 def wealth(s: State, t: Tables, seat: int) -> int:
-    """Cash and what the Bank would give for the rest, and what was paid for a building still to be placed."""
+    """Return cash, what the Bank would give for the rest, and the price of a building still to be placed."""
     total = s.cash[seat]
     for space in range(codes.SPACES):
         if t.group[space] != codes.NO_GROUP and s.owner[space] == seat:
@@ -54,7 +54,7 @@ def is_between_them(wild: Wild, act: Action) -> bool:
 
 
 def check_retiring(before: State, s: State, act: Action) -> None:
-    """Nobody gives up after the hour, and with the player on turn all fresh mortgages go but those inherited."""
+    """Check that nobody gives up after the hour, and that a retired player leaves only inherited fresh mortgages."""
     # §short1935.hour: the move in hand is finished, and nothing else.
     assert act.kind != codes.A_RESIGN or not before.hour
     assert s.out[act.seat]

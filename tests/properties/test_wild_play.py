@@ -75,7 +75,7 @@ def check_law_changes_nothing(s: State, t: Tables, record: Action, rng: random.R
 
 
 def play(numbers: range, counts: Counter[str]) -> Counter[str]:
-    """Games of these numbers, checked at every ply; what is dear to check, now and then."""
+    """Play games of these numbers with checks at every ply; run the slow checks now and then."""
     menu = Menu()
     ends: Counter[str] = Counter()
     for number in numbers:

@@ -40,7 +40,7 @@ def wander(s: State, t: Tables, seed: int, plies: int) -> Iterator[tuple[State, 
 
 
 def pick(s: State, t: Tables, menu: Menu, chance: Chance, dice: random.Random) -> Action:
-    """Something lawful: mostly what the game waits for, now and then an offer or another player's business."""
+    """Return a lawful action: mostly an answer to the wait, now and then an offer or another player's action."""
     a = Action()
     if s.awaited == codes.NATURE:
         act_for_nature(s, t, chance, a)

@@ -75,7 +75,7 @@ def late_game() -> vt.Game:
 
 
 def try_many(count: int) -> tuple[int, int]:
-    """Reads so many texts: how many were replays, and how many of those true ones."""
+    """Read this many texts; return how many were replays, and how many of those were true."""
     rng = Random(count)
     games = [random_game(1, 12, "modern", 3), random_game(2, 12, "1935", 3), late_game()]
     sources = [game.replay.dumps() for game in games]

@@ -42,7 +42,7 @@ def test_moving_cards_as_the_published_tables_count_them():
 
 
 def sum_of(era, name):
-    """What a deck pays its drawer in all, among three other players."""
+    """Return what a deck pays its drawer in all, among three other players."""
     sign = {"collect": 1, "pay": -1, "collect-each": 3, "pay-each": -3}
     return sum(sign.get(card.kind, 0) * card.amount for card in decks(era).deck(name))
 

@@ -14,7 +14,7 @@ FILES = sorted(path.stem for path in FOLDER.glob("test_*.py") if path != Path(__
 
 
 def functions_of(name: str):
-    """The test functions of a file."""
+    """Return the test functions of a file."""
     found = inspect.getmembers(importlib.import_module(f"tests.rules.{name}"), inspect.isfunction)
     return [test for name, test in found if name.startswith("test_")]
 

@@ -10,7 +10,7 @@ from ventnor.event import DeedDealt, HourStruck, WorthCounted
 
 
 def shortage(edition: str = "official", variant: str = "") -> Table:
-    """Seats 0 and 1 have a bare group each, seat 2 all the houses but four; it is seat 0's turn."""
+    """Give seats 0 and 1 a bare group each and seat 2 all houses but four; seat 0 is on turn."""
     table = scenario(edition, variant).group("light-blue", owner=0).group("pink", owner=1)
     table.group("purple", "dark-blue", "orange", owner=2).houses("purple", 4).houses("dark-blue", 4).houses("orange", 4)
     table.deeds("pacific", "water-works", owner=0).deeds("reading", "electric", owner=1).deeds("atlantic", owner=2)

@@ -121,7 +121,7 @@ def test_the_first_bankrupt_retires_as_usual():
 
 
 def ruined() -> Table:
-    """One player has retired; seat 1 is about to land on seat 0's hotel on Boardwalk and has not the means to pay."""
+    """Retire one player, and put seat 1 before seat 0's hotel on Boardwalk without the means to pay."""
     table = game(seats=5).retire(4).group("dark-blue", owner=0).houses("dark-blue", HOTEL).cash(1, 30)
     table.group("purple", owner=1).houses("purple", 2).deeds("reading", owner=1).mortgage("reading")
     return table.jail_card("chance", 1).token(1, on="pennsylvania")

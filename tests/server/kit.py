@@ -31,7 +31,7 @@ def commitment_of(nonce: str) -> str:
 
 
 def open_settings(**changes: Any) -> ServerSettings:
-    """Settings whose limits a test does not run into."""
+    """Return settings with limits that a test does not reach."""
     generous: dict[str, Any] = {
         "command_rate": 1e6,
         "request_rate": 1e6,
@@ -68,7 +68,7 @@ class Thread(threading.Thread):
 
 @contextmanager
 def running(**changes: Any) -> Iterator[House]:
-    """A server."""
+    """Run a server."""
     settings = open_settings(**changes)
     registry = Registry(make_store(settings.database), settings)
     thread = Thread(settings, registry)
@@ -91,7 +91,7 @@ class House:
 
     @property
     def registry(self) -> Registry:
-        """Its tables, if it runs in this process."""
+        """Return the server's tables, if it runs in this process."""
         assert self._registry is not None
         return self._registry
 
@@ -123,7 +123,7 @@ class House:
 
     @contextmanager
     def sit(self, table: str, *tokens: str, seen: int = 0) -> Iterator[Player]:
-        """A socket."""
+        """Open a socket."""
         with self.socket(table) as socket:
             player = Player(socket)
             player.hello(*tokens, seen=seen)

@@ -43,7 +43,7 @@ class Patron:
         return max(self.entries, default=0)
 
     async def play(self) -> None:
-        """For ever: connect, play, and when that ends, connect again, here or elsewhere."""
+        """Connect, play, and connect again when that ends, here or elsewhere, for ever."""
         turn = self.seat
         while not self.over:
             port = self.port = self.ports[turn % len(self.ports)]
@@ -60,7 +60,7 @@ class Patron:
                 await asyncio.sleep(0.05)
 
     async def sit(self, socket: ClientConnection) -> None:
-        """One connection."""
+        """Play over one connection."""
         await socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [self.token], "seen": self.seen}))
         if self.pending is not None:  # was it done? Nobody knows: the same again, under the same name
             await socket.send(json.dumps(self.pending))
@@ -100,7 +100,7 @@ class Patron:
             self.pending = None
 
     def choose(self) -> None:
-        """What to do next, if it is one's turn: the first of the menu, or now and then another one."""
+        """Return the next action if it is the patron's turn: the first of the menu, or now and then another one."""
         if self.view is None or self.view["awaiting"].get("seat") != self.seat or not self.legal:
             return
         self.sent += 1

@@ -29,7 +29,7 @@ def patiently(start: Callable[[], T]) -> T:
 
 @contextmanager
 def own_runtime_folder() -> Iterator[None]:
-    """Has its lock lie in a folder of this user's: in that of all users only the first of them could open it."""
+    """Put the lock into a folder of this user; in the shared one only the first user could open it."""
     before = os.environ.get("XDG_RUNTIME_DIR")
     folder = Path(tempfile.gettempdir(), f"ventnor-runtime-{os.getuid()}")
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -55,12 +55,12 @@ class Database:
 
     @property
     def uri(self) -> str:
-        """Its address."""
+        """Return the server's address."""
         return self.server.get_uri()
 
     @property
     def pid(self) -> int:
-        """Its first process."""
+        """Return the server's first process."""
         return int((self.folder / "postmaster.pid").read_text().split()[0])
 
     @property
@@ -73,17 +73,17 @@ class Database:
         return str(found)
 
     def restart(self) -> None:
-        """After it was killed."""
+        """Start the server again after a kill."""
         patiently(self.server.start)
 
     def kill(self) -> None:
-        """All its processes at once, with nothing written out: it has to recover when it starts again."""
+        """Kill all processes at once, with nothing written out: the server has to recover when it starts again."""
         os.kill(self.pid, signal.SIGQUIT)
         while (self.folder / "postmaster.pid").exists():
             time.sleep(0.05)
 
     def close(self) -> None:
-        """At once, without writing everything out first: nobody needs it any more."""
+        """Stop at once without writing everything out."""
         os.kill(self.pid, signal.SIGQUIT)
         self.server.cleanup()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -91,7 +91,7 @@ class Database:
 
 @contextmanager
 def running_postgres() -> Iterator[str]:
-    """The address of a running server."""
+    """Yield the address of a running server."""
     database = Database()
     try:
         yield database.uri

@@ -73,7 +73,7 @@ class Nursery:
     """Where servers come from."""
 
     def __init__(self, log: Path, wall: Path | None = None) -> None:
-        """`wall` is a file that says by how many seconds the servers' wall clocks are wrong, at any moment."""
+        """Set up a nursery of servers. `wall` is a file with the error of their wall clocks, in seconds."""
         self.log = log
         with log.open("ab") as output:
             self.process = subprocess.Popen(
@@ -97,7 +97,7 @@ class Nursery:
         return int(self._line())
 
     def close(self) -> None:
-        """No more servers."""
+        """Close all servers."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.close()
@@ -134,7 +134,7 @@ class ServerProcess:
 
     @contextmanager
     def house(self) -> Iterator[House]:
-        """What it serves, to be talked to."""
+        """Return a client of the server."""
         with httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20) as client:
             yield House(client)
 
@@ -156,7 +156,7 @@ class ServerProcess:
             time.sleep(0.01)
 
     def kill(self) -> None:
-        """As a power cut would."""
+        """Kill the server as a power cut would."""
         self.end(signal.SIGKILL)
 
     def stop(self) -> None:

@@ -25,7 +25,7 @@ def ventnor(*words: str) -> int:
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
-    """A file with a finished game of bots and a table in the lobby."""
+    """Make a file with a finished game of bots and a table in the lobby."""
     url = f"sqlite:///{tmp_path / 'tables.db'}"
     with running(database=url) as house:
         made = house.make({"kind": "bot"}, {"kind": "bot"}, options={"rounds": 3})

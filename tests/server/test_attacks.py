@@ -41,7 +41,7 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
 
 @contextmanager
 def attacked(nursery: Nursery, database: str = "memory:", **settings: Any) -> Iterator[House]:
-    """A server in a process of its own."""
+    """Run a server in a process of its own."""
     server = ServerProcess(nursery, database, **settings)
     server.start()
     try:
@@ -68,7 +68,7 @@ def raw_socket(house: House) -> socket.socket:
 
 
 def slow_post(house: House, path: str, token: str, body: Json) -> Iterator[Json]:
-    """A POST whose body comes after the headers have been read: yields once in between, then gives the answer."""
+    """Send a POST in two parts: headers, then the body. Yield once in between, then give the answer."""
     text = json.dumps(body).encode()
     with raw_socket(house) as raw:
         head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"

@@ -22,7 +22,7 @@ def begin(house: House, *seats: Any, **settings: Any) -> tuple[str, list[str]]:
 
 
 def decide(player: Player) -> None:
-    """The first of the menu, for whoever is awaited."""
+    """Take the first action of the menu for the awaited seat."""
     seat = player.waits_for
     assert seat is not None
     assert player.view is not None
@@ -172,7 +172,7 @@ def test_bots_leave_people_time_to_ask_for_rent(house: House, monkeypatch: pytes
 
 
 def next_claim(player: Player) -> dict[str, Any]:
-    """Plays until a bot stands on what is the player's and has yet to act; the entry that brought it there."""
+    """Play until the player may ask a bot for rent; return the entry that brought the bot there."""
     while True:
         assert player.view is not None
         assert player.view["ply"] < 2000

@@ -18,7 +18,7 @@ NONCES = ("0a" * 16, "0b" * 16, "0c" * 16)
 
 @pytest.fixture(scope="module")
 def record() -> Iterator[dict[str, str]]:
-    """What the routes give of a game in which deeds were dealt, cards drawn and dice thrown."""
+    """Return the routes' record of a game in which deeds were dealt, cards drawn and dice thrown."""
     with running() as house:
         commitments = [commitment_of(nonce) for nonce in NONCES]
         seats = [
@@ -76,7 +76,7 @@ def test_throws_cards_and_deals_are_proved(
 
 
 def forgeries(record: dict[str, str]) -> dict[str, tuple[str, str]]:
-    """Records that were tampered with, and what gives each away."""
+    """Return forged records, each with the check that detects it."""
     replay = Replay.loads(record["replay"])
     other = bytes(32)
     first = next(number for number, line in enumerate(replay) if isinstance(line.action, Throw))

@@ -38,7 +38,7 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
 
 
 def set_the_tables(port: int) -> list[tuple[str, list[str]]]:
-    """Tables of two people and a bot, begun: their ids, and the secrets of the people."""
+    """Start tables of two people and a bot; return their ids and the people's secrets."""
     found: list[tuple[str, list[str]]] = []
     with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
         for _ in range(TABLES):
@@ -165,7 +165,7 @@ async def check_journals(database: str, patrons: list[Patron]) -> dict[str, int]
 
 
 def compare(patron: Patron, kept: dict[int, Any]) -> None:
-    """What somebody was told is what is kept."""
+    """Check that the stored entries are those that clients received."""
     for seq, seen in patron.entries.items():
         entry = kept[seq]
         if isinstance(entry, PlyEntry):

@@ -29,7 +29,7 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
 
 @pytest.fixture(scope="module")
 def real(nursery: Nursery) -> Iterator[House]:
-    """A server in a process of its own that waits for nonces as long as it takes."""
+    """Run a server in a process of its own that waits for nonces as long as it takes."""
     server = ServerProcess(nursery, "memory:", reveal_time=NEVER)
     server.start()
     with server.house() as house:
@@ -54,7 +54,7 @@ def everything_sent(house: House, table: str, player: Player) -> str:
 
 
 def play_out(people: Player) -> None:
-    """Whoever is asked gives up, until the game is over."""
+    """Resign for each awaited seat until the game is over; where that is refused, take the first of the menu."""
     while people.view is None or not people.view["over"]:
         seat = people.waits_for
         assert seat is not None

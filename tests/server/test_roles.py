@@ -178,7 +178,7 @@ def test_a_game_that_everybody_follows_sends_nobody_a_secret(scene: Scene) -> No
 
 
 def hunt(scene: Scene) -> None:
-    """No secret in anything that was sent."""
+    """Check that no message contains a secret."""
     for role, texts in scene.sent.items():
         everything = "\n".join(texts)
         assert len(everything) > 1000
@@ -256,7 +256,7 @@ def test_what_browsers_heed_only_on_trustworthy_pages_is_sent_only_there(
 
 
 def rents_shown(house: House, manner: str) -> set[str]:
-    """The rents fallen due that anybody was told of in a game's first moves; each only to those whom it concerns."""
+    """Return the rents due that clients saw in a game's first moves; check that only the parties saw each."""
     seats = [{"kind": "mine", "name": name} for name in ("Ada", "Bob", "Cy")]
     made = house.make(*seats, manner=manner, edition="1935", variant="short")
     tokens = [each["token"] for each in made["seats"]]

@@ -73,7 +73,7 @@ def wait_until_healthy(house: House) -> None:
 
 
 def check_record(house: House, table: str, token: str, acknowledged: dict[str, dict[str, Any]]) -> None:
-    """Every acknowledged command is there once, with the entries that its answer named."""
+    """Check that every acknowledged command is there once, with the entries that its answer named."""
     with house.sit(table, token) as player:
         assert [each["seq"] for each in player.entries] == list(range(1, len(player.entries) + 1))
         said = [each["text"] for each in player.entries if each["type"] == "chat"]
@@ -86,7 +86,7 @@ def check_record(house: House, table: str, token: str, acknowledged: dict[str, d
 # --- a disk that is full ----------------------------------------------------------------------------------------------
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of a megabyte, half of it taken."""
+    """Mount a file system of a megabyte, half of it full."""
     if sys.platform != "linux" or os.geteuid() != 0:
         pytest.skip("a file system can be made only by root, on Linux")
     place = tmp_path / "disk"
@@ -176,7 +176,7 @@ class Proxy(threading.Thread):
         self._writers.discard(writer)
 
     def cut(self) -> None:
-        """Hang up on everybody."""
+        """Disconnect everybody."""
         self._loop.call_soon_threadsafe(self.hang_up)
 
     def hang_up(self) -> None:

@@ -48,13 +48,13 @@ def table(by: int = 0, **more: Any) -> Position:
 
 
 def for_sale(deed: str, **more: Any) -> Position:
-    """Ann may buy a deed."""
+    """Return a position in which Ann may buy a deed."""
     return table(awaiting={"phase": "end", "interrupts": [{"kind": "buy", "seat": 0, "deed": deed}]}, **more)
 
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if nothing were compiled yet."""
+    """Pretend that nothing is compiled yet."""
 
     def nothing(**_: object) -> None:
         return None

@@ -36,7 +36,7 @@ awaiting = { phase = "end", interrupts = [{ kind = "tax", seat = 0, space = "inc
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if nothing were compiled yet."""
+    """Pretend that nothing is compiled yet."""
     monkeypatch.setattr(warm, "twin", lambda **_: None)
 
 

@@ -9,7 +9,7 @@ TRIALS = 2000
 
 
 def covered(hits: list[bool]) -> bool:
-    """Whether 95 of 100 is a likely truth behind these: within five standard deviations, and a little for rounding."""
+    """Return whether these fit a coverage of 95 %: within five standard deviations, and a little for rounding."""
     return abs(np.mean(hits) - 0.95) < 5 * np.sqrt(0.95 * 0.05 / TRIALS) + 0.005
 
 

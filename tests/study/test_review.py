@@ -25,7 +25,7 @@ FOR_SALE: dict[str, Any] = {
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if nothing were compiled yet."""
+    """Pretend that nothing is compiled yet."""
 
     def nothing(**_: object) -> None:
         return None

@@ -24,7 +24,7 @@ def test_line_ups_are_fair(bots: int, players: int) -> None:
 
 
 def made(strengths: np.ndarray, lineups, games: int, chance: np.random.Generator):
-    """Wins by seat of every line-up, drawn from the model."""
+    """Return wins by seat of every line-up, drawn from the model."""
     chances = [strengths[list(lineup)] / strengths[list(lineup)].sum() for lineup in lineups]
     return [chance.multinomial(games, each).astype(float) for each in chances]
 

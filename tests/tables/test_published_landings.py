@@ -19,7 +19,7 @@ LAST_DIGIT = {LEAVE: {40: 3.949948, 29: 2.5860503}, STAY: {8: 2.1873503}}
 
 
 def shares(column: str) -> Array:
-    """In per cent, in Jail last."""
+    """Return the shares in per cent, Jail last."""
     edition, options, jail = CONVENTIONS[column]
     found = odds.landing(edition, options=options, jail=jail)
     return 100 * np.append(found.shares, found.in_jail)
@@ -41,7 +41,7 @@ def test_the_named_ones_are_off_by_less_than_one_unit_of_the_last_digit(column):
 
 
 def exact_doubles(column: str) -> tuple[Array, Array]:
-    """For each space the share of its throws that follows two doubles, and the share of all throws made from it."""
+    """Return by space the share of its throws that follow two doubles, and its share of all throws."""
     edition, options, jail = CONVENTIONS[column]
     states = long_run(chain(edition, "", options, jail, take_chance=False))[: 3 * SPACES].reshape(3, SPACES)
     here = states.sum(axis=0)

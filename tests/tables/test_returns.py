@@ -11,7 +11,7 @@ HOTEL = 5
 
 
 def returns(*args, **more):
-    """By property or group, number held and houses."""
+    """Return the figures by property or group, number held and houses."""
     return {(each.what, each.held, each.houses): each for each in odds.returns(*args, **more)}
 
 

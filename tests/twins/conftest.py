@@ -8,7 +8,7 @@ from ventnor.kernel.twin import Twin
 
 @pytest.fixture(scope="session")
 def twin() -> Twin:
-    """The compiled kernel of this source tree."""
+    """Return the compiled kernel of this source tree."""
     built = warm.twin(wait=True)
     assert built is not None
     return built

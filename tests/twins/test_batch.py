@@ -42,12 +42,12 @@ def test_results_depend_neither_on_threads_nor_on_the_twin(twin: Twin) -> None:
 
 
 def eager(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy from outside the kernel: like the cautious bot, but it buys whatever it may, unasked."""
+    """Play like the cautious bot, but buy everything. A policy from outside the kernel."""
     cautious(s, t, seat, memory, chance, a)
 
 
 def lawless(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that wants to buy when there is nothing to buy."""
+    """Ask to buy when there is nothing to buy."""
     if s.awaited == seat and s.awaits != W_BUY:
         blank_action(a, A_BUY, seat)
     else:
@@ -67,7 +67,7 @@ def test_a_checked_batch_names_the_clause_that_a_policy_breaks() -> None:
 
 
 def sometimes_lawless(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that breaks the law in games that seat 1 has begun."""
+    """Break the law in games that seat 1 has begun."""
     cautious(s, t, seat, memory, chance, a)
     if s.starter == 1 and s.throws > 3 and s.awaited == seat:
         blank_action(a, A_PAY_TEN, seat)
@@ -84,7 +84,7 @@ KIND = W_BUY
 
 
 def silent(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """A policy that answers `done` where something of one kind is awaited of it."""
+    """Answer `done` where something of one kind is awaited of it."""
     cautious(s, t, seat, memory, chance, a)
     if s.awaits == KIND and s.awaited == seat:
         blank_action(a, A_DONE, seat)

@@ -72,7 +72,7 @@ def test_wild_play_leaves_the_same_bytes_after_every_action(twin: Twin, layout: 
 
 
 def wrong_rent_of_lot(s: State, t: Tables, space: int) -> int:
-    """Rent of a colour lot, with the rule of the complete group left out."""
+    """Return the rent of a colour lot without the rule of the complete group."""
     houses = s.houses[space]
     if houses > 0:
         return t.rent[space][houses]

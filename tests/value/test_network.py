@@ -80,7 +80,7 @@ def test_a_finished_game_gives_the_winner_everything() -> None:
 
 
 def states_of(heading: Heading, players: int, count: int) -> list[State]:
-    """Positions of every sort."""
+    """Return positions of every sort."""
     found = wander(start(heading.tables, players), heading.tables, 5, count)
     return [State.from_buffer_copy(s) for s, _ in found if s.phase != codes.P_OVER]
 

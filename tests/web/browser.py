@@ -35,7 +35,7 @@ def chromium() -> str | None:
 
 @contextmanager
 def browsing() -> Iterator[Browser]:
-    """A browser without a window."""
+    """Run a browser without a window."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS, headless=True)
         try:
@@ -72,7 +72,7 @@ def open_page(
 
 
 def listen(page: Page) -> list[str]:
-    """Collects whatever the page complains about, and every page that is opened beside it."""
+    """Collect the page's errors and warnings, and every page that it opens."""
     said: list[str] = []
     context = page.context
     context.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)

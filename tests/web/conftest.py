@@ -19,7 +19,7 @@ STATIC = ROOT / "src" / "ventnor" / "server" / "static"
 
 @pytest.fixture(scope="session")
 def house() -> Iterator[House]:
-    """A server with the browser app."""
+    """Run a server with the browser app."""
     if not (STATIC / "index.html").exists():
         pytest.fail("the browser app is not built: python dev/web.py")
     with serving() as found:
@@ -28,13 +28,13 @@ def house() -> Iterator[House]:
 
 @pytest.fixture(scope="session")
 def url(house: House) -> str:
-    """Its address."""
+    """Return the server's address."""
     return house.url
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """Run the system's Chromium."""
     if chromium() is None:
         pytest.skip("there is no chromium on this machine")
     with browsing() as found:
@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Makes pages, each in a context of its own; none of them may log an error or a warning that is not expected."""
+    """Make pages, each in its own context; none may log an unexpected error or warning."""
     made: list[tuple[list[str], Sequence[str]]] = []
 
     def make(
@@ -68,7 +68,7 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def sit(house: House, new_page: Callable[..., Page]) -> Callable[..., tuple[Page, LaidTable]]:
-    """Sits down at a scene."""
+    """Sit down at a scene."""
 
     def begin(
         name: str, size: str = "laptop", theme: str = "light", expected: Sequence[str] = (), **more: Any

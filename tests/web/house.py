@@ -29,7 +29,7 @@ class House:
         self.url = url
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
-        """Has something done in the server's thread, and waits for it."""
+        """Run a function in the server's thread and wait for it."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
 
     async def make(self, wanted: NewTable, seed: int = 7) -> Made:
@@ -40,7 +40,7 @@ class House:
 
 @contextmanager
 def serving(port: int = 0) -> Iterator[House]:
-    """A running server."""
+    """Run a server."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]

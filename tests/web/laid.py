@@ -51,15 +51,15 @@ class LaidTable:
         self.lay(position, doings)
 
     def lay(self, position: Position, doings: Doings = ()) -> None:
-        """Lays the table out, as if the game had come to this."""
+        """Set the table to this position."""
         self.house.do(self._lay(position, doings))
 
     def do(self, text: str, by: int) -> None:
-        """Somebody acts."""
+        """Do an action of a seat."""
         self.do_all([(text, by)])
 
     def do_all(self, doings: Doings) -> None:
-        """Much is done before anybody hears of it."""
+        """Do several actions before anybody hears of them."""
         self.house.do(self._do(doings))
 
     async def _lay(self, position: Position, doings: Doings) -> None:
@@ -102,7 +102,7 @@ class LaidTable:
                 await room.keep()
 
     def drop_hammer(self) -> None:
-        """The time for bids is up."""
+        """End the time for bids."""
 
         async def strike() -> None:
             room = self.house.registry.room(self.id)
@@ -118,7 +118,7 @@ class LaidTable:
         return f"{self.house.url}#/t/{self.id}"
 
     def open(self, page: Page, seat: int | None = 0) -> None:
-        """Lets a page sit down; without a seat it watches."""
+        """Open the table in a page; without a seat it watches."""
         page.goto(self.address if seat is None else f"{self.address}/{self.tokens[seat]}")
         page.get_by_role("group", name="The board").wait_for()
 
@@ -135,7 +135,7 @@ class LaidTable:
         return game
 
     def drop(self) -> None:
-        """The line goes dead for everybody."""
+        """Disconnect everybody."""
 
         async def dismiss() -> None:
             for connection in list(self.house.registry.room(self.id).connections):
@@ -147,7 +147,7 @@ class LaidTable:
 def sit_together(
     house: House, new_page: Callable[..., Page], name: str, seats: tuple[int, ...], **more: Any
 ) -> tuple[LaidTable, list[Page]]:
-    """Several people at one scene, each in a browser of their own."""
+    """Seat several people at one scene, each in a browser of their own."""
     table = LaidTable(house, *scene(name), people=seats, **more)
     pages = [new_page() for _ in seats]
     for page, seat in zip(pages, seats, strict=True):

@@ -58,7 +58,7 @@ ANSWERS = {
 
 
 def answer(page: Page) -> tuple[str, Locator] | None:
-    """What is asked now, by the line that tells it, and the button to be pressed; None while others are asked."""
+    """Return the question on the line that tells it, and the button to press; None while others are asked."""
     sure = page.get_by_role("alertdialog").get_by_role("button", name="Yes, do it")
     if sure.is_visible():
         return "Really?", sure
@@ -92,18 +92,18 @@ FRAMES = 5
 
 
 def watch_focus(page: Page) -> None:
-    """From now on it is noted when the keyboard is nowhere."""
+    """Start to note when nothing has the focus."""
     page.evaluate(FOCUS)
 
 
 def focus_was_never_lost(page: Page) -> None:
-    """The keyboard was always somewhere since it was watched, but for the blink of an eye."""
+    """Check that the focus was never lost since `watch_focus`, except for the blink of an eye."""
     lost = page.evaluate("window.lost")
     assert lost["frames"] <= FRAMES, lost
 
 
 def ready(page: Page) -> None:
-    """Waits until the button that the keyboard was moved to takes a key: not so soon that it was meant for another."""
+    """Wait until the focused button accepts a key; it ignores keys at first, in case they were meant for another."""
     page.locator(":focus:not([data-fresh])").wait_for()
 
 
@@ -121,18 +121,18 @@ def new_table(
 
 
 def sit_down(page: Page, house: House, table: str, token: str = "") -> None:
-    """Opens a table, with a private link or to watch."""
+    """Open a table, with a private link or to watch."""
     page.goto(f"{house.url}#/t/{table}/{token}" if token else f"{house.url}#/t/{table}")
     board(page).wait_for()
 
 
 def play_by_itself(page: Page) -> None:
-    """From now on the page presses its likeliest button by itself."""
+    """Let the page press its likeliest button by itself from now on."""
     page.evaluate(HANDS)
 
 
 def rest(page: Page) -> None:
-    """The page is left to the test again."""
+    """Stop what `play_by_itself` began."""
     page.evaluate("clearInterval(window.hands)")
 
 
@@ -162,7 +162,7 @@ def log(page: Page) -> Locator:
 
 
 def logged(page: Page, words: str) -> None:
-    """Waits until a line of the log says this."""
+    """Wait until a line of the log says this."""
     log(page).filter(has_text=words).last.wait_for()
 
 
@@ -177,24 +177,24 @@ def cash(page: Page, name: str) -> Locator:
 
 
 def has_cash(page: Page, name: str, amount: int) -> None:
-    """Waits until a player has this much, by the ledger."""
+    """Wait until the ledger shows this much cash for a player."""
     expect(cash(page, name)).to_have_text(re.compile(rf"^\s*\${amount:,}(?!\d)"))
 
 
 def bid(page: Page, amount: int) -> None:
-    """Types a bid and makes it."""
+    """Type a bid and make it."""
     field = page.get_by_role("form", name="Your bid").get_by_label(re.compile("^Your bid"))
     field.fill(str(amount))
     field.press("Enter")
 
 
 def find_offer(page: Page) -> None:
-    """Opens the offer that came in."""
+    """Open the offer that came in."""
     page.get_by_role("list", name="Offers").get_by_role("button", name="See offer").click()
 
 
 def box_of(each: Locator) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of something."""
+    """Return left, top, right and bottom of an element."""
     box = each.bounding_box()
     assert box is not None
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
@@ -231,7 +231,7 @@ def in_sight(each: Locator) -> bool:
 
 
 def turn_over(page: Page) -> None:
-    """A tablet is turned, or a window made narrow or wide: the page is laid out anew."""
+    """Resize the window, as if a tablet were turned, and wait for the new layout."""
     narrow = page.locator("main.phone")
     was = narrow.count()
     page.set_viewport_size({"width": 1280 if was else 600, "height": 900})

@@ -37,7 +37,7 @@ def first_whole(record: vt.Replay, deeds: Sequence[str]) -> tuple[int, str]:
 
 
 def open_record(page: Page, record: vt.Replay) -> None:
-    """Opens a record on the front page, as a file."""
+    """Open a record on the front page, as a file."""
     file = {"name": "evening.replay", "mimeType": "text/plain", "buffer": record.dumps().encode()}
     page.locator("input[type=file]").set_input_files(files=[file])
     page.get_by_role("slider").wait_for()

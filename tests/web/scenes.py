@@ -51,7 +51,7 @@ POOR: dict[str, Any] = {
 
 
 def seats(*cash: int, **places: str) -> list[dict[str, Any]]:
-    """Seats with this much cash each, and tokens on these spaces."""
+    """Return seats with this much cash each, and tokens on these spaces."""
     spaces = {int(key[1:]): value for key, value in places.items()}
     return [{"cash": sum_, "space": spaces.get(index, "go")} for index, sum_ in enumerate(cash)]
 

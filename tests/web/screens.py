@@ -42,36 +42,36 @@ class Visit:
         self.language = language
 
     def say(self, words: str) -> str:
-        """Words in the language of the page."""
+        """Return words in the language of the page."""
         return stretched(words) if self.language == "pseudo" else words
 
     def go(self, place: str = "") -> None:
-        """Opens a place of the app."""
+        """Open a place of the app."""
         query = "?lang=pseudo" if self.language == "pseudo" else ""
         self.page.goto("about:blank")
         self.page.goto(f"{self.house.url}{query}{place}")
 
     def find(self, role: Any, name: str) -> Locator:
-        """Something by its role and its English name, or how that begins."""
+        """Find an element by its role and its English name, or the beginning of that."""
         return self.page.get_by_role(role, name=re.compile("^" + re.escape(self.say(name)))).first
 
     def press(self, name: str) -> None:
-        """Presses a button."""
+        """Press a button."""
         self.find("button", name).click()
 
     def sit(self, name: str, seat: int | None = 0, **more: Any) -> LaidTable:
-        """Sits down at a scene."""
+        """Sit down at a scene."""
         table = LaidTable(self.house, *scene(name), **more)
         self.open(table, seat)
         return table
 
     def open(self, table: LaidTable, seat: int | None = 0) -> None:
-        """Sits down at a table."""
+        """Sit down at a table."""
         self.go(f"#/t/{table.id}" if seat is None else f"#/t/{table.id}/{table.tokens[seat]}")
         self.find("group", "The board").wait_for()
 
     def space(self, name: str) -> None:
-        """Opens a space of the board."""
+        """Open a space of the board."""
         self.page.get_by_role("button", name=re.compile(f"^{name}")).first.click()
 
     @property
@@ -305,7 +305,7 @@ def lost(visit: Visit) -> None:
     lines = 0
 
     def hang_up(socket: Any) -> None:
-        """A line that goes dead after the first word, and for good."""
+        """Break the connection after the first message, for good."""
         nonlocal lines
         lines += 1
         if lines > 1:
@@ -342,7 +342,7 @@ def stuck(visit: Visit) -> None:
 
 
 def another_build(visit: Visit) -> None:
-    """Sits down in a page whose server has another app than it had."""
+    """Sit down in a page whose server now has another build of the app."""
     # Asked for once and beforehand: a page that is closed must not leave a question on its way.
     version = visit.page.request.get(f"{visit.house.url}version").json()
     builds = iter(("one",))
@@ -511,7 +511,7 @@ SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
 
 
 def show(house: House, page: Page, name: str, language: str = "en") -> None:
-    """Brings a page to a screen, and waits until nothing on it moves."""
+    """Bring a page to a screen, and wait until nothing on it moves."""
     SCREENS[name](Visit(house, page, language))
     page.evaluate("document.fonts.ready")
     page.mouse.move(0, 0)

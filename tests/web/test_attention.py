@@ -35,7 +35,7 @@ HIDDEN = "() => Object.defineProperty(document, 'hidden', {get: () => true, conf
 
 @pytest.fixture
 def watched(house, new_page):
-    """Opens a table at which Agnes is to throw, in a page that likes this; gives both."""
+    """Open a table at which Agnes is to throw, in a page with these preferences; return both."""
 
     def open_watched(size: str = "laptop", **likes: object) -> tuple[LaidTable, Page]:
         position, _ = scene("throw")
@@ -49,7 +49,7 @@ def watched(house, new_page):
 
 
 def let_the_turn_come(table: LaidTable) -> None:
-    """Celia throws, and then it is Robin's turn."""
+    """Let Celia throw, and then it is Robin's turn."""
     table.do_all([("roll 1 4", 3), ("end-turn", 3)])
 
 

@@ -34,7 +34,7 @@ def violations(page: Page, *rules: str) -> list[str]:
 
 
 def off_the_window(page: Page) -> list[str]:
-    """Buttons of the game, or the board, that stand outside the window."""
+    """Return the game's buttons, or the board, that are outside the window."""
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     found: list[str] = []
     board = page.get_by_role("group", name="The board", exact=True)

@@ -144,7 +144,7 @@ def random_position(chance: random.Random, edition: str) -> dict[str, Any]:
 
 
 def in_debt(chance: random.Random, position: dict[str, Any]) -> Doings:
-    """Leads to a debt that the one at the page cannot pay: to whom belongs what was landed on."""
+    """Lead to a debt that the page's player cannot pay, to the owner of the space."""
     others = [slug for slug, deed in position["deeds"].items() if deed["owner"] and not deed.get("mortgaged")]
     lot = chance.choice([slug for slug in others if DEEDS[slug].index >= 3])
     position["seats"][0] |= {"cash": 0, "space": board().spaces[DEEDS[lot].index - 3].slug}
@@ -242,14 +242,14 @@ def owed(game: Game) -> int:
 
 
 def filled_in(terms: Terms) -> dict[str, Any]:
-    """One side of a deal as the page has it."""
+    """Return one side of a deal as the page has it."""
     cards = {"chance": "Chance jail card", "chest": "Community Chest jail card"}
     deeds = [DEEDS[deed].name for deed in terms.deeds]
     return {"deeds": deeds, "cash": terms.cash, "cards": [cards[deck] for deck in terms.jail_cards], "debt": terms.debt}
 
 
 def make_deal(page: Page, table: LaidTable, deal: Deal, outcome: Game, edition: str, seen: Tally[str]) -> None:
-    """Makes a deal in the page, and compares what it is said to do with what it does."""
+    """Make a deal in the page, and compare its announced effect with its effect."""
     game, name, parties = table.game, NAMES[deal.other], (0, deal.other)
     awaited = "You owe" if game.awaiting.kind == "debt" else "Your turn to throw"
     page.evaluate("all => deal.stands(...all)", [[money(each) for each in game.cash], awaited])
@@ -276,7 +276,7 @@ def make_deal(page: Page, table: LaidTable, deal: Deal, outcome: Game, edition: 
 
 
 def make_random_deals(house: Any, new_page: Callable[..., Page], seed: int, count: int) -> Tally[str]:
-    """Makes so many deals in one page, as many by each rulebook."""
+    """Make this many deals in one page, as many by each rulebook."""
     chance = random.Random(seed)
     seen: Tally[str] = Tally()
     page = new_page()

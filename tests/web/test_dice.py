@@ -19,7 +19,7 @@ def noted(page: Page, table: str) -> dict[str, Any]:
 
 
 def verdict(page: Page, said: str) -> None:
-    """The page checks the dice and says this."""
+    """Check the dice in the page and expect this answer."""
     page.get_by_role("button", name="Check the dice").click()
     expect(page.get_by_role("status").filter(has_text=said)).to_be_visible()
 

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def begin_deal(page: Page) -> None:
-    """A deal with Bruno, begun and not sent."""
+    """Begin a deal with Bruno and do not send it."""
     page.get_by_role("button", name="Offer a deal").click()
     page.get_by_role("radio", name="Bruno").check(force=True)
     page.get_by_role("region", name="You give").get_by_role("button", name="Reading").click()
@@ -23,7 +23,7 @@ def begin_deal(page: Page) -> None:
 
 
 def deal_is_begun(page: Page) -> None:
-    """It is as `begin_deal` left it."""
+    """Check that the deal is as `begin_deal` left it."""
     expect(page.get_by_role("radio", name="Bruno")).to_be_checked()
     for side, deed in (("You give", "Reading"), ("You get", "Ventnor")):
         expect(page.get_by_role("region", name=side).get_by_role("button", pressed=True)).to_have_text([deed])

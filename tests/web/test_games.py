@@ -93,12 +93,12 @@ def test_each_game_to_its_own_end(house, new_page, edition, variant, record_prop
 
 
 def by_name(page: Page, button: Locator) -> None:
-    """Presses a button that was found by its role and its name."""
+    """Press a button that was found by its role and its name."""
     button.click(timeout=2000)
 
 
 def by_keys(page: Page, button: Locator) -> None:
-    """Goes to a button with the tab key and presses it. Wherever the keyboard was, it was somewhere."""
+    """Go to a button with the tab key and press it; check that the focus was never lost."""
     expect(page.locator(":focus")).to_have_count(1)
     for _ in range(120):
         if button.evaluate("e => e === document.activeElement", timeout=2000):
@@ -109,7 +109,7 @@ def by_keys(page: Page, button: Locator) -> None:
 
 
 def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set[str]:
-    """Plays until the game is over: the line that tells what is awaited is read, and answered. What was asked."""
+    """Read the line that tells what is awaited and answer it, until the game is over; return the questions."""
     answered: set[str] = set()
     deadline = time.monotonic() + LONGEST / 1000
     while time.monotonic() < deadline:
@@ -127,7 +127,7 @@ def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set
 
 
 def play_until(page: Page, wanted: str) -> Locator:
-    """Answers whatever is asked until it is this; the button that answers that."""
+    """Answer all questions until this one; return the button that answers it."""
     deadline = time.monotonic() + LONGEST / 1000
     while time.monotonic() < deadline:
         found = answer(page)
@@ -332,14 +332,14 @@ def another_seed(text: str) -> str:
 
 
 def show_another_seed(socket: WebSocketRoute) -> None:
-    """The same over a socket."""
+    """Do the same over a socket."""
     server = socket.connect_to_server()
     server.on_message(lambda text: socket.send(another_seed(str(text))))
 
 
 @pytest.fixture
 def nursery(tmp_path: Path) -> Iterator[Nursery]:
-    """Where servers come from that can be killed."""
+    """Make a nursery of servers that can be killed."""
     made = Nursery(tmp_path / "server.log")
     yield made
     made.close()
@@ -347,7 +347,7 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
 
 @pytest.fixture
 def server(nursery: Nursery, tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that can be killed, and remembers its tables."""
+    """Run a server that can be killed and remembers its tables."""
     made = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}")
     made.start()
     yield made
@@ -360,12 +360,12 @@ def connection_lost(page: Page) -> Locator:
 
 
 def throws_of(page: Page) -> Locator:
-    """Lines that tell of a throw of one's own."""
+    """Return the lines that tell of the player's own throws."""
     return log(page).filter(has_text="Robin throws")
 
 
 def goes_on(page: Page, before: list[str], throws: int) -> None:
-    """The page goes on where it was, without a reload, with so many throws made."""
+    """Check that the page goes on where it was, without a reload, after this many throws."""
     expect(connection_lost(page)).to_have_count(0, timeout=20_000)
     expect(throws_of(page)).to_have_count(throws)
     assert page.evaluate("window.same")

@@ -27,7 +27,7 @@ TURNED = """() => {
 
 @pytest.fixture
 def sit_still(house, new_page):
-    """Opens a table at a position, in a page whose clock stands still; gives both."""
+    """Open a table at a position, in a page whose clock stands still; return both."""
 
     def open_still(position: Position, size: str = "laptop") -> tuple[LaidTable, Page]:
         table = LaidTable(house, position)
@@ -42,12 +42,12 @@ def sit_still(house, new_page):
 
 
 def stands_on(page: Page, slug: str, player: str) -> None:
-    """Waits until a token is shown on a space, as its label tells."""
+    """Wait until a token's label names this space."""
     expect(page.locator(f"[data-space='{slug}']")).to_have_attribute("aria-label", re.compile(rf", {player}\b"))
 
 
 def shows_what_the_server_has(page: Page, table: LaidTable) -> None:
-    """Cash and tokens are those of the server."""
+    """Check that cash and tokens are those of the server."""
     for seat, name in enumerate(("Robin", "Agnes", "Bruno", "Celia")):
         has_cash(page, name, table.game.cash[seat])
         stands_on(page, str(table.game.space[seat]), name)
@@ -105,7 +105,7 @@ AT_GO = {
 
 
 def asked(page: Page, what: str) -> None:
-    """Waits until the line that is always on screen tells this."""
+    """Wait until the line that is always on screen tells this."""
     expect(page.get_by_role("status").first).to_have_text(what)
 
 

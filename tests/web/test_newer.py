@@ -27,7 +27,7 @@ def address_of(house, place: str) -> str:
 
 
 def come_back_to(page: Page) -> None:
-    """The window is looked at again."""
+    """Bring the window to the front again."""
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
@@ -73,7 +73,7 @@ def test_page_that_speaks_another_protocol_says_so_and_not_that_the_line_is_lost
 
 
 def speak_another_protocol(socket: WebSocketRoute) -> None:
-    """A line on which every hello is one of another time."""
+    """Give every hello on this connection another protocol version."""
     server = socket.connect_to_server()
 
     def pass_on(text: str | bytes) -> None:

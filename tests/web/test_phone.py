@@ -34,7 +34,7 @@ def test_phone_plays_with_its_dock(sit):
 
 
 def all_is_in_sight(page: Page, players: int) -> None:
-    """What is awaited, what everybody has, and what one may do: whole, one below the other, inside the window."""
+    """Check that the question, the ledger and the choices are whole, one below the other, inside the window."""
     rows = page.get_by_role("table", name="Who holds what").get_by_role("row")
     expect(rows).to_have_count(players + 1)
     parts = [page.get_by_role("status").first, board(page), *rows.all(), choices(page).first]

@@ -13,7 +13,7 @@ MOST_LINES = 900
 
 
 def go_to(page: Page, ply: int) -> None:
-    """Turns to the game as it stood after so many moves."""
+    """Go to the position after this many moves."""
     page.goto(re.sub(r"/\d+$", f"/{ply}", page.url))
     page.get_by_role("heading", name=re.compile(f"^Move {ply} of")).wait_for()
 

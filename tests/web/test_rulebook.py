@@ -9,7 +9,7 @@ pytestmark = pytest.mark.slow
 
 
 def open_rules(page: Page, url: str, clause: str = "") -> None:
-    """Opens the rules, at a clause if one is named."""
+    """Open the rules, at a clause if one is named."""
     page.goto(f"{url}#/rules/{clause}".rstrip("/"))
     page.get_by_role("heading", level=1, name="The rules").wait_for()
 

@@ -87,7 +87,7 @@ def test_wild_hands_do_no_harm(house, new_page, name, size):
 
 
 def others(table: LaidTable, chance: random.Random) -> None:
-    """Somebody else does what he may, or makes an offer."""
+    """Let somebody else take an action or make an offer."""
     seat = chance.randrange(1, len(table.game.cash))
     menu = [format_action(action) for action in table.game.menu(seat)]
     doing = chance.choice([*menu, "offer 0 give 20 get reading"])

@@ -133,7 +133,7 @@ def test_money_given_as_a_format():
 
 
 def samples(kind: Kind) -> list[object]:
-    """Some values of a kind: all words of a short list, both ends of a number."""
+    """Return some values of a kind: all words of a short list, both ends of a number."""
     if isinstance(kind, Flag):
         return [True, False]
     if isinstance(kind, Number):
@@ -147,7 +147,7 @@ def samples(kind: Kind) -> list[object]:
 
 
 def tellings(kind, made) -> list[dict[str, object]]:
-    """Fields for an event or action: all combinations of what can choose a template, one value for the rest."""
+    """Return fields for an event or action: all combinations that can choose a template, one value for the rest."""
     found = templates("en", kind).get(made.name, ())
     deciding = {name for template in found for name in (*template.when, *template.same)}
     choices = [

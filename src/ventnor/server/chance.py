@@ -21,6 +21,6 @@ class CountedChance(FairChance):
             self.next_word()
 
     def next_word(self) -> int:
-        """The next 32 bits of the stream."""
+        """Return the next 32 bits of the stream."""
         self.drawn += 1
         return super().next_word()

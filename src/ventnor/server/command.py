@@ -232,7 +232,7 @@ def take_piece(session: Session, command: protocol.TakePiece, now: float) -> Non
 
 
 def commit(session: Session, command: protocol.Commit, now: float) -> None:
-    """The hash of a player's nonce. Until the start, when nobody has revealed anything, it may be another one."""
+    """Store the hash of a player's nonce. The player may replace it until the start: nobody has revealed a nonce yet."""
     if session.state.status != "lobby":
         raise Denied(Code.ALREADY_STARTED, because("begun"))
     place = person_at(session, command.seat)
@@ -243,7 +243,7 @@ def commit(session: Session, command: protocol.Commit, now: float) -> None:
 
 
 def reveal(session: Session, command: protocol.Reveal, now: float) -> None:
-    """A player's nonce. With the last one the game begins."""
+    """Accept a player's nonce. The last one starts the game."""
     place = person_at(session, command.seat)
     if session.state.status == "lobby":
         raise Denied(Code.NOT_STARTED, because("keep-nonce"))

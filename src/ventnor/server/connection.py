@@ -26,7 +26,7 @@ class Message:
 
     @cached_property
     def frame(self) -> bytes:
-        """The message as a WebSocket frame."""
+        """Return the message as a WebSocket frame."""
         return Frame(Opcode.TEXT, self.text).serialize(mask=False)
 
 
@@ -50,7 +50,7 @@ class Connection:
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats whose private part this client may read."""
+        """Return the seats whose private part this client may read."""
         return frozenset(self.role.mine)
 
     def send(self, message: Message) -> None:

@@ -22,7 +22,7 @@ class Denied(Exception):
 
     @classmethod
     def by_law(cls, refusal: Refusal) -> "Denied":
-        """The law's refusal, if the law refused."""
+        """Return the law's refusal, if the law refused."""
         return cls(Code.ILLEGAL, refusal.because, refusal=refusal)
 
     def problem(self, command: str = "") -> Problem:

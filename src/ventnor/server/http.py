@@ -65,7 +65,7 @@ class LimitedHttp(H11Protocol):
             self.deadline = self.loop.call_later(HEADER_SECONDS, self.transport.abort)
 
     def cancel_deadline(self) -> None:
-        """The headers are complete, or none have begun."""
+        """Cancel the deadline: the headers are complete, or none have begun."""
         if self.deadline is not None:
             self.deadline.cancel()
             self.deadline = None

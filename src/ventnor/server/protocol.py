@@ -27,7 +27,7 @@ MOST_ASKED: Final = 20
 
 
 def model(name: str) -> Meta:
-    """Marks a mapping that is a thing of the library; `schema.py` puts the library's schema in its place."""
+    """Mark a mapping as a library model; `schema.py` puts the library's schema in its place."""
     return Meta(extra_json_schema={"x-model": name})
 
 

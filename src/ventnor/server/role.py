@@ -45,12 +45,12 @@ class Role:
 
     @property
     def mine(self) -> tuple[int, ...]:
-        """The seats held, to watch or to play."""
+        """Return the seats held, to watch or to play."""
         return tuple(sorted(seat for seat in self.seats if seat >= 0))
 
     @property
     def playable(self) -> tuple[int, ...]:
-        """The seats that this role may act for."""
+        """Return the seats that this role may act for."""
         return tuple(seat for seat in self.mine if "play" in self.seats[seat])
 
     def need(self, seat: int, scope: Scope) -> None:

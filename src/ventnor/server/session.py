@@ -98,7 +98,7 @@ class Session:
 
     @property
     def driver(self) -> Driver:
-        """The driver of the game. It asks bots only, and asks for the rents of bots and of people who want that."""
+        """Return the game's driver. It asks bots only, and asks for the rents of bots and of people who want that."""
         driver, game = self._driver, self.game
         assert driver is not None
         assert game is not None
@@ -117,29 +117,29 @@ class Session:
 
     @property
     def commitment(self) -> str:
-        """The published hash of the seed."""
+        """Return the published hash of the seed."""
         return CountedChance(self.seed).commitment
 
     @property
     def nonces(self) -> tuple[str, ...]:
-        """The players' shares in the dice, in the order of the seats. There are none before the game begins."""
+        """Return the players' shares in the dice, in the order of the seats. There are none before the game begins."""
         if self.state.began is None:
             return ()
         return tuple(place.nonce for place in self.state.places if place.nonce)
 
     @property
     def options(self) -> Options:
-        """The house rules."""
+        """Return the house rules."""
         return Options.from_mapping(self.setting.options)
 
     @property
     def host(self) -> int:
-        """The host's seat; -1 for a host without a seat, -2 if there is no host."""
+        """Return the host's seat; -1 for a host without a seat, -2 if there is no host."""
         return self.setting.host if self.state.host is None else self.state.host
 
     @property
     def is_going_on(self) -> bool:
-        """Whether there is a game, not over and not paused."""
+        """Return whether there is a game, neither over nor paused."""
         return self.state.status == "playing"
 
     def playing(self) -> Game:
@@ -211,7 +211,7 @@ class Session:
 
     @property
     def unrevealed(self) -> tuple[int, ...]:
-        """The seats that sent the hash of a nonce and not yet the nonce."""
+        """Return the seats that have sent the hash of a nonce but not yet the nonce."""
         places = self.state.places
         return tuple(seat for seat, place in enumerate(places) if place.commitment and not place.nonce)
 

@@ -36,7 +36,7 @@ class SeatState(Struct):
 
     @property
     def is_played_by_bot(self) -> bool:
-        """Whether a bot plays the seat now."""
+        """Return whether a bot plays the seat now."""
         return self.kind == "bot" or self.away
 
 

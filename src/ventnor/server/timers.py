@@ -91,7 +91,7 @@ class Timers:
         return json.dumps([game.engine.state.throws, waiting.item, waiting.bid, waiting.bidder])
 
     def set_hammer(self, now: float) -> None:
-        """A new item or a new bid starts the timer again."""
+        """Restart the timer for a new item or a new bid."""
         session = self._session
         state = session.state
         auction = self.auction_state() if session.setting.clock.auction else ""

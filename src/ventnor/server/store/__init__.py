@@ -15,7 +15,7 @@ POSTGRES: Final = ("postgresql://", "postgres://")
 
 
 def is_shared(url: str) -> bool:
-    """Whether several processes may use the store at once."""
+    """Return whether several processes may use the store at once."""
     return url.startswith(POSTGRES)
 
 

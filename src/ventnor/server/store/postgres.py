@@ -298,7 +298,7 @@ class PostgresStore:
 
 
 async def move(connection: Connection, head: Head, rows: Sequence[EntryRow]) -> bool:
-    """The append."""
+    """Append entries and return whether nobody else appended before."""
     values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
     columns = ([row.seq for row in rows], [row.body for row in rows], [row.command for row in rows])
     asyncio.get_running_loop().call_soon(failpoints.reach, failpoints.IN_GROUP)  # the statement has been sent

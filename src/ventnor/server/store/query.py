@@ -10,7 +10,7 @@ from ventnor.server.store.relations import ENTRIES, HEADS, TOKENS
 
 
 def select_head(table: str) -> Select[Any]:
-    """One table."""
+    """Return the query for one table."""
     return select(HEADS).where(HEADS.c.id == table)
 
 
@@ -23,12 +23,12 @@ def select_heads(statuses: Sequence[Status], *, open_only: bool, limit: int) -> 
 
 
 def select_ids(statuses: Sequence[Status]) -> Select[Any]:
-    """The ids of the tables in these states."""
+    """Return the query for the ids of the tables in these states."""
     return select(HEADS.c.id).where(HEADS.c.status.in_(statuses))
 
 
 def select_named(beginning: str, statuses: Sequence[Status]) -> Select[Any]:
-    """The ids that begin like this."""
+    """Return the query for the ids that begin like this."""
     return select(HEADS.c.id).where(HEADS.c.id.startswith(beginning, autoescape=True), HEADS.c.status.in_(statuses))
 
 
@@ -49,7 +49,7 @@ def select_entry(table: str, command: str) -> Select[Any]:
 
 
 def select_token(table: str, hashed: str) -> Select[Any]:
-    """A secret."""
+    """Return the query for a secret."""
     return select(TOKENS).where(TOKENS.c.table_id == table, TOKENS.c.hash == hashed)
 
 
@@ -59,7 +59,7 @@ def select_tokens(table: str) -> Select[Any]:
 
 
 def insert_token(token: TokenRow) -> Insert:
-    """A further secret."""
+    """Return the statement that adds a secret."""
     return insert(TOKENS).values(hash=token.hash, table_id=token.table, seat=token.seat, scopes=token.scopes)
 
 
@@ -69,7 +69,7 @@ def delete_head(table: str) -> Delete:
 
 
 def read_head(row: Row[Any]) -> Head:
-    """A table from its row."""
+    """Read a table from its row."""
     return Head(
         id=row.id,
         created=row.created,
@@ -85,5 +85,5 @@ def read_head(row: Row[Any]) -> Head:
 
 
 def read_token(row: Row[Any]) -> TokenRow:
-    """A secret from its row."""
+    """Read a secret from its row."""
     return TokenRow(row.hash, row.table_id, row.seat, row.scopes)
