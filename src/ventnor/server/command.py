@@ -232,7 +232,7 @@ def take_piece(session: Session, command: protocol.TakePiece, now: float) -> Non
 
 
 def commit(session: Session, command: protocol.Commit, now: float) -> None:
-    """Store the hash of a player's nonce. The player may replace it until the start: nobody has revealed a nonce yet."""
+    """Store the hash of a player's nonce. Until the start, when nobody has revealed one, it may be replaced."""
     if session.state.status != "lobby":
         raise Denied(Code.ALREADY_STARTED, because("begun"))
     place = person_at(session, command.seat)
