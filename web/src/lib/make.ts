@@ -9,8 +9,13 @@ import { editionOf } from "./rulebook";
 /** Names for bots, so that a table reads like one. */
 export const BOT_NAMES = ["Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"];
 
-/** The bot of a game that is begun at once. It makes deals, so the game comes to an end. */
-const OPPONENT = "tycoon";
+/** The bots of a game that is begun at once. Two at least make deals with one another, so that most games end. */
+export const LEVELS = {
+  easy: ["tycoon", "tycoon", "random"],
+  medium: ["tycoon", "tycoon", "builder"],
+  hard: ["tycoon", "tycoon", "tycoon"],
+} as const;
+export type Level = keyof typeof LEVELS;
 
 export type Length = "whole" | "short";
 /** The rulebook of each length: the whole game of the official one, or the short game of the anniversary's. */
@@ -20,14 +25,20 @@ const LENGTHS: Record<Length, Pick<NewTable, "edition" | "variant">> = {
 };
 
 /** Make and start a table with three bots, at which rent is collected by itself. Return its id. */
-export async function playNow(name: string, piece: Piece | null, length: Length): Promise<string> {
-  const bots = BOT_NAMES.slice(0, 3).map((bot) => ({ kind: "bot" as const, name: bot, bot: OPPONENT }));
+export async function playNow(name: string, piece: Piece | null, level: Level, length: Length): Promise<string> {
+  const bots = LEVELS[level].map((bot, number) => ({ kind: "bot" as const, name: BOT_NAMES[number] ?? "", bot }));
   const rules = LENGTHS[length];
   const wanted = { seats: [{ kind: "mine" as const, name, piece }, ...bots], ...rules, pace: 0.7 };
   const made = await make(wanted, name, editionOf(rules.edition ?? "official").title);
-  await command(made, { type: "always-ask", id: `rent-${made.table.id.slice(0, 20)}`, seat: 0, on: true });
+  await collectRents(made);
   await begin(made);
   return made.table.id;
+}
+
+/** Let the server ask for the rents of this browser's first seat. */
+export async function collectRents(made: Made): Promise<void> {
+  const seat = made.seats[0]?.seat ?? 0;
+  await command(made, { type: "always-ask", id: `rent-${made.table.id.slice(0, 20)}`, seat, on: true });
 }
 
 export async function make(table: NewTable, name: string, title: string): Promise<Made> {

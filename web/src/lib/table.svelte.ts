@@ -210,10 +210,18 @@ export class TableState {
     );
   });
 
+  /** Whether one has a whole group to build on and has not built anything yet. */
+  private canStartBuilding = $derived(
+    (this.awaiting?.kind === "throw" || this.awaiting?.kind === "end") &&
+      this.legal.some(({ action }) => action.do === "build") &&
+      !this.view?.deeds.some((deed) => deed.owner === this.me && deed.houses),
+  );
+
   /** The explanation that belongs to what one decides now, by its key; empty where it is another's decision. */
   hint = $derived.by(() => {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || this.halted) return "";
+    if (this.canStartBuilding) return "hint.build";
     if (awaiting.kind === "buy") return `hint.buy.${awaiting.otherwise}`;
     if (awaiting.kind === "bid" && this.clocks.hammer !== null) return "hint.bid.hammer";
     // Where nothing brings enough, the panel itself says so.
