@@ -17,6 +17,7 @@ from ventnor.kernel.codes import (
     C_SHORT_SECOND_BANKRUPTCY,
     C_WIN_LAST,
     COLOURS,
+    D_CARD,
     D_INTEREST,
     E_AUCTION_OPENED,
     E_BANKRUPT,
@@ -123,10 +124,27 @@ def refuse_resign(s: State, a: Action) -> int:
 def resign(s: State, t: Tables, e: Sink, seat: int) -> None:
     """Resign: go bankrupt to the creditor if in debt, else to the Bank (§bankrupt.resign)."""
     emit(e, E_RESIGNED, C_BANKRUPT_RESIGN, seat, BANK, 0, 0, 0, 0)
-    if first_debt(s, seat) < 0:
-        # §bankrupt.resign: what he could have raised answers for rents that may still be asked for.
-        s.left[seat] = liquid(s, t, seat)
+    leave_behind(s, t, seat)
     go_bankrupt(s, t, e, seat)
+
+
+def leave_behind(s: State, t: Tables, seat: int) -> None:
+    """Note what answers for the rents that may still be asked of who gives up, and who has it (§bankrupt.resign)."""
+    left = liquid(s, t, seat)
+    index = first_debt(s, seat)
+    if index >= 0:
+        creditor = s.debts[index].creditor
+        left -= s.debts[index].amount
+        if creditor == EACH:
+            # §bankrupt.each-player: all the cash is shared by those to whom the debt at hand is owed.
+            left = 0
+        elif creditor != BANK:
+            # §bankrupt.interest: what the heir pays the Bank is not there for rents.
+            left -= interest_of_heir(s, t, seat)
+            s.heir[seat] = creditor
+    s.left[seat] = max(0, left)
+    if left <= 0:
+        s.heir[seat] = BANK
 
 
 def go_bankrupt(s: State, t: Tables, e: Sink, seat: int) -> None:
@@ -194,15 +212,19 @@ def forget(s: State, e: Sink, seat: int, creditor: int) -> None:
             i += 1
         else:
             if debt.creditor == EACH:
-                # §debt.order: a share of who retires is gone.
-                settle_share(s, i, seat, debt.share - debt.settled[seat])
+                # §debt.order: so is his share of a debt to several, unless his heir is the debtor.
+                debtor = debt.debtor
+                part = debt.share - debt.settled[seat]
+                settle_share(s, i, seat, part)
+                if debtor != heir:
+                    owe(s, e, debtor, heir, part, D_CARD, 0)
             i += 1
     i = 0
     while i < s.claim_count:
         claim = s.claims[i]
-        # §rent.ask: an unasked claim dies with the bankruptcy of either side. §bankrupt.resign: who gives up without a
-        # debt leaves something that answers for it.
-        if claim.owner == seat or (claim.payer == seat and s.left[seat] == 0):
+        # §rent.ask: an unasked claim dies with the bankruptcy of either side. §bankrupt.resign: who gives up and could
+        # have raised more than he owed leaves something that answers for it, but not to whoever inherits it.
+        if claim.owner == seat or (claim.payer == seat and (s.left[seat] == 0 or s.heir[seat] == claim.owner)):
             drop_claim(s, i)
         else:
             i += 1
@@ -249,20 +271,28 @@ def inherit(s: State, t: Tables, e: Sink, seat: int, heir: int, last: bool) -> N
     if t.bankrupt_mortgages:
         # §modern:bankrupt.to-player: all properties are mortgaged first, and the creditor gets that money too.
         mortgage_all(s, t, e, seat)
-    due = 0
+    due = 0 if last else interest_of_heir(s, t, seat)
     for space in range(SPACES):
         if t.group[space] != NO_GROUP and s.owner[space] == seat:
             pass_deed(s, t, e, space, heir)
             emit(e, E_DEED_PASSED, C_BANKRUPT_TO_PLAYER, seat, heir, space, 0, 0, 0)
             if s.mortgaged[space] and not last:
-                # §bankrupt.interest: 10% at once on each mortgaged property; until the turn ends lifting costs the
-                # value alone.
-                due += interest(t, space)
+                # §bankrupt.interest: until the turn ends lifting costs the value alone.
                 s.fresh |= 1 << space
     pass_all_cash(s, e, seat, heir, C_BANKRUPT_TO_PLAYER)
     pass_jail_cards(s, e, seat, heir, jail_cards_of(s, seat), C_BANKRUPT_TO_PLAYER)
     # §bankrupt.interest: all the 10% are one debt to the Bank.
     owe(s, e, heir, BANK, due, D_INTEREST, 0)
+
+
+def interest_of_heir(s: State, t: Tables, seat: int) -> int:
+    """Return the 10% that the heir of a seat pays at once on each mortgaged property (§bankrupt.interest)."""
+    total = 0
+    for space in range(SPACES):
+        # §modern:bankrupt.to-player: there all properties are mortgaged.
+        if t.group[space] != NO_GROUP and s.owner[space] == seat and (s.mortgaged[space] or t.bankrupt_mortgages):
+            total += interest(t, space)
+    return total
 
 
 def mortgage_all(s: State, t: Tables, e: Sink, seat: int) -> None:

@@ -20,6 +20,8 @@ from ventnor.kernel.codes import (
     SEATS,
     STOCK,
     STUCK,
+    T_MOVE,
+    W_DICE,
     W_THROW,
 )
 from ventnor.kernel.finish import worth
@@ -64,6 +66,13 @@ def decide(
     return note_decision(s, c, who, a)
 
 
+def stops_here(s: State, quiet: int) -> bool:
+    """Return whether a game stops here once its throws are made: before a throw, or with `quiet` with dice in hand."""
+    if quiet:
+        return s.awaits == W_DICE and s.frames[s.depth - 1].what == T_MOVE
+    return s.awaits == W_THROW
+
+
 def play_game(
     s: State,
     t: Tables,
@@ -75,8 +84,11 @@ def play_game(
     cap: int,
     checked: int,
     most: int,
+    quiet: int,
 ) -> int:
     """Play on until the game is over, `cap` throws are made or `most` actions are done. Return the plies played.
+
+    After `cap` throws the game stops before the next throw; with `quiet` after the business that seats do before it.
 
     With `checked` the law judges every action first. The first one that it refuses stops the game: then minus the
     reason's code is returned. A decision that the game cannot go on with returns minus STUCK; one for which a record
@@ -84,7 +96,7 @@ def play_game(
     """
     plies = 0
     throws = s.throws
-    while plies < most and s.phase != P_OVER and (s.throws < cap or s.awaits != W_THROW):
+    while plies < most and s.phase != P_OVER and (s.throws < cap or not stops_here(s, quiet)):
         taken = decide(s, t, e, c, chance, a, policies)
         if taken == DECISION_STUCK:
             return -STUCK
@@ -164,6 +176,7 @@ def play_games(
     checked: int,
     every: int,
     strata: int,
+    quiet: int,
 ) -> int:
     """Play games number `first` to `first + count - 1`, one result each. Return 0, or what stopped a game.
 
@@ -172,6 +185,7 @@ def play_games(
     stopped. `samples` is divided among the games: each copies a position about every `every` plies, beginning at
     random, while its part has room. `moves` is divided alike and takes the actions from the first on. What stays
     unused is blank. `chances` has two records. With `strata` the games take the 36 results of a first throw in turn.
+    With `quiet` they stop once the dice of the next throw are taken, when nobody wants to deal or build any more.
     """
     s = states[0]
     t = tables[0]
@@ -207,7 +221,7 @@ def play_games(
             most = 1 if plies < lines else ENDLESS
             if taken < room:
                 most = min(most, stop - plies)
-            played = play_game(s, t, e, c, chance, a, policies, cap, checked, most)
+            played = play_game(s, t, e, c, chance, a, policies, cap, checked, most, quiet)
             if played < 0:
                 return played
             if played > 0 and plies < lines:
@@ -221,3 +235,16 @@ def play_games(
         if len(finals):
             finals[i] = states[0]
     return 0
+
+
+def enter_decide(
+    states: Row[State],
+    tables: Row[Tables],
+    memories: Row[Memory],
+    chances: Row[Chance],
+    actions: Row[Action],
+    policies: tuple[Policy, ...],
+    seat: int,
+) -> None:
+    """Let a seat's policy fill in one action."""
+    policies[seat](states[0], tables[0], seat, memories[0], chances[0], actions[0])

@@ -57,7 +57,7 @@ def refuse_build(s: State, t: Tables, a: Action) -> int:
             return R_CALL_FOR_OTHERS
         if s.frames[call].stage == CALL_WON:
             # §shortage.auction: only where the Bank would pay back no more than the bid.
-            if price // 2 > s.frames[call].amount:
+            if price > 2 * s.frames[call].amount:
                 return R_LOT_ABOVE_BID
             return LAWFUL
     # §shortage.wait: none left in the Bank: builders wait.

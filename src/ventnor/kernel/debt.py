@@ -279,7 +279,7 @@ def is_owed(s: State, seat: int) -> bool:
 
 
 def bound_by_debts(s: State, seat: int) -> int:
-    """Return how much of its cash a debtor owes, and so may not bid. 0 for anybody else."""
+    """Return how much a debtor owes: so much of its cash it may not bid. 0 for anybody else."""
     total = 0
     if is_debtor(s, seat):
         for i in range(s.debt_count):
@@ -295,9 +295,15 @@ def pay_from_estate(s: State, e: Sink, index: int) -> None:
     owner = debt.creditor
     space = debt.space
     amount = min(debt.amount, s.left[payer])
+    heir = s.heir[payer]
     drop_debt(s, index)
     s.left[payer] -= amount
-    if amount:
+    if s.left[payer] == 0:
+        s.heir[payer] = BANK
+    if amount and heir != BANK and heir != owner:
+        # §bankrupt.resign: whoever took his assets answers for it.
+        owe(s, e, heir, owner, amount, D_RENT, space)
+    elif amount and heir == BANK:
         move_cash(s, e, BANK, owner, amount)
         e.rent[space] += amount
         emit(e, E_RENT_PAID, C_BANKRUPT_RESIGN, payer, owner, space, amount, 0, 0)

@@ -125,13 +125,13 @@ def room_for(s: State, t: Tables, seat: int, what: int) -> int:
 
 
 def least_refund(s: State, t: Tables, seat: int, what: int) -> int:
-    """Return the least that the Bank would pay back for a building of this kind on a lot that the seat can build on."""
+    """Return half the listed price, rounded up, of the cheapest lot on which the seat can put such a building."""
     least = 0
     for space in range(SPACES):
         if s.owner[space] != seat or t.kind[space] != S_LOT:
             continue
         if refuse_site(s, t, seat, space) == LAWFUL and next_building(s, t, space) == what:
-            refund = t.house_price[space] // 2
+            refund = (t.house_price[space] + 1) // 2
             if least == 0 or refund < least:
                 least = refund
     return least

@@ -190,7 +190,8 @@ class State(Structure):
     cash: Annotated[Row[int], c_int32 * (SEATS + 2)]  # seats, then the Bank, then Free Parking: always adds up to 0
     left: Annotated[
         Row[int], c_int32 * SEATS
-    ]  # who gave up: what he could have raised, less rents paid out of it since
+    ]  # who gave up: what he could have raised beyond his debt, less rents paid out of it since
+    heir: Annotated[Row[int], c_int8 * SEATS]  # who gave up: whoever took what he left, and answers for such rents
     space: Annotated[Row[int], c_int8 * SEATS]
     jail_turn: Annotated[Row[int], c_int8 * SEATS]  # 0 free; 1, 2, 3: which turn in Jail comes next or is being played
     out: Annotated[Row[int], c_int8 * SEATS]  # 1 once retired
@@ -343,7 +344,7 @@ class Sink(Structure):
     capacity: I16
     count: I16
     full: I16  # 1 when an action needed more frames, claims or debts than a record holds: discard the state
-    touched: I16  # bits: seats whose cash, deeds, claims, offers or building stock changed
+    touched: I32  # bits: seats whose cash, deeds, claims, offers or building stock changed; 16 higher: whose deeds did
     # sums, which grow until the caller clears them
     tally: Annotated[Row[int], c_int64 * KINDS_OF_EVENT]
     landings: Annotated[Row[int], c_int64 * SPACES]  # times a token came to a space by a throw or a card
@@ -386,6 +387,8 @@ class Memory(Structure):
 
     _pack_ = 1
     offers_left: I8  # how many offers the seat may still make before the next throw; kept by the scheduler
+    throws_left: I32  # until the clock strikes, 0 where no clock runs; kept by the scheduler
+    rests: I8  # 1: the policy wants no window until deeds of the seat change hands; the scheduler then clears it
     words: Annotated[Row[int], c_int64 * WORDS]
 
 
@@ -402,6 +405,7 @@ class Cursor(Structure):
     window: I8  # the seat whose window is open, BANK for none
     acts: I8  # actions decided since the window opened or the dice were thrown
     windows: I8  # windows opened since the dice were thrown
+    resting: I16  # bits: seats whose policy wants no window until their deeds change hands
     stopped: I16  # bits: seats that have acted too often and get no window before the dice are thrown
     offered: I8  # 1 once anybody has made an offer since the last throw
     decider: I8  # who made the last move: a seat, N_NATURE or N_AUTOMATIC; BANK for nobody

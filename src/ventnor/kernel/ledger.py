@@ -42,6 +42,9 @@ def emit_mask(e: Sink, kind: int, clause: int, seat: int, x: int, mask: int) -> 
         e.events[before].mask = mask
 
 
+DEEDS_TOO = 1 + (1 << 16)  # sets both bits of a seat in `touched`
+
+
 def touch(e: Sink, seat: int) -> None:
     """Note that something of a seat's concern changed."""
     e.touched |= 1 << seat
@@ -67,7 +70,7 @@ def pass_deed(s: State, t: Tables, e: Sink, space: int, receiver: int) -> None:
     s.holds[receiver][group] += 1
     s.owner[space] = receiver
     s.fresh &= ~(1 << space)
-    e.touched |= (1 << owner) | (1 << receiver)
+    e.touched |= ((1 << owner) | (1 << receiver)) * DEEDS_TOO
     if e.group < 0 and receiver != BANK and group < COLOURS and s.holds[receiver][group] == t.group_size[group]:
         e.group = group
         e.group_seat = receiver

@@ -17,7 +17,7 @@ from ventnor.kernel.codes import (
     SPACES,
     W_RECEIVE,
 )
-from ventnor.kernel.debt import is_debtor
+from ventnor.kernel.debt import bound_by_debts, is_debtor
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import any_building, emit, move_cash, pop_frame
 from ventnor.kernel.reasons import (
@@ -50,8 +50,8 @@ def interest(t: Tables, space: int) -> int:
 
 def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
     """Return why a seat may not `mortgage`."""
-    # §short1935.hour: after the hour no mortgage but for a debt.
-    if s.hour and not is_debtor(s, a.seat):
+    # §short1935.hour: after the hour no mortgage but for a debt that the cash does not cover.
+    if s.hour and s.cash[a.seat] >= bound_by_debts(s, a.seat):
         return R_HOUR_ENDS_RAISING
     # §mortgage.take: the owner's own unimproved property, not mortgaged yet.
     if not is_property(t, a.space) or s.owner[a.space] != a.seat:
@@ -138,6 +138,8 @@ def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 def interest_due(s: State, t: Tables, deeds: int) -> int:
     """Return the 10% on the mortgaged ones among these deeds."""
     total = 0
+    if deeds == 0:
+        return total
     for space in range(SPACES):
         if deeds & (1 << space) and s.mortgaged[space]:
             total += interest(t, space)
@@ -155,8 +157,9 @@ def keep(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     """Keep the received deed mortgaged and pay the 10% at once (§mortgage.transfer)."""
     cost = interest(t, space)
     move_cash(s, e, seat, BANK, cost)
-    if t.lift_after_keeping:
-        # §anniversary:mortgage.transfer: 'at once' lasts until the turn ends.
+    if t.lift_after_keeping and not s.out[s.turn]:
+        # §anniversary:mortgage.transfer: 'at once' lasts until the turn ends. §bankrupt.interest: one whose player has
+        # retired is over.
         s.fresh |= 1 << space
     emit(e, E_KEPT, C_MORTGAGE_TRANSFER, seat, BANK, space, cost, 0, 0)
     answer_receipt(s, space)

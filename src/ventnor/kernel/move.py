@@ -119,6 +119,7 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
     # §cards.draw: whom the dice do not move, a card does.
     clause = C_MOVE_TOTAL if how == BY_DICE else C_CARDS_DRAW
     emit(e, E_MOVED, clause, seat, BANK, space, 0, origin, 0)
+    waiting = 0
     if space <= origin:
         # §go.salary: each time the token lands on or passes GO, paid before the space it stops on takes effect.
         salary = t.salary
@@ -130,11 +131,13 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
         s.lapped |= 1 << seat
         if t.jail_costs_salary and (t.kind[space] == S_CHANCE or t.kind[space] == S_CHEST):
             # §modern:jail.direct: a card that sends to Jail costs the salary of that move, so it waits for the card.
-            land(s, t, e, seat, space, how)
-            s.frames[s.depth - 1].amount = salary
-            return
-        pay_salary(s, e, seat, salary, clause)
+            waiting = salary
+        else:
+            pay_salary(s, e, seat, salary, clause)
+    # The only call of `land` here: the compiled twin writes it out wherever it is called.
     land(s, t, e, seat, space, how)
+    if waiting:
+        s.frames[s.depth - 1].amount = waiting
 
 
 def pay_salary(s: State, e: Sink, seat: int, salary: int, clause: int) -> None:

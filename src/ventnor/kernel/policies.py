@@ -172,6 +172,15 @@ def deeds_held(s: State, seat: int) -> int:
     return count
 
 
+def has_set(s: State, t: Tables, seat: int) -> bool:
+    """Return whether the seat has a complete colour group."""
+    held = s.holds[seat]
+    for group in range(COLOURS):
+        if held[group] == t.group_size[group]:
+            return True
+    return False
+
+
 def may_have_loans(s: State, seat: int, memory: Memory) -> bool:
     """Return whether the seat may have mortgages: it found one, or deeds have come or gone since."""
     return memory.words[LOANS] != 1 + deeds_held(s, seat)
@@ -256,6 +265,8 @@ def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: 
     if s.awaited != seat:
         if awaits != W_THROW or not do_simple_business(s, t, seat, memory, a):
             blank_action(a, A_DONE, seat)
+            if not may_have_loans(s, seat, memory) and not has_set(s, t, seat):
+                memory.rests = 1
     elif awaits == W_THROW:
         if s.jail_turn[seat]:
             leave_jail_early(s, t, seat, a)
@@ -271,6 +282,7 @@ def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: 
     else:
         if awaits == W_DEBT or awaits == W_RECEIVE:
             memory.words[LOANS] = 0
+            memory.rests = 0
         answer_simply(s, t, seat, a)
 
 

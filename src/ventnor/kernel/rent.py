@@ -22,6 +22,7 @@ from ventnor.kernel.codes import (
     S_RAILROAD,
     T_RENT,
     W_DICE,
+    W_LAST_RENT,
 )
 from ventnor.kernel.debt import owe
 from ventnor.kernel.layout import Action, Sink, State, Tables
@@ -125,6 +126,17 @@ def drop_claim(s: State, index: int) -> None:
     last.amount = 0
     last.factor = 0
     last.turn = 0
+
+
+def hide_claims(s: State, seat: int, sharp: int) -> None:
+    """Remove from a copied state the rents that a seat may not know of (§rent.ask); seat -1 is a spectator."""
+    for i in range(s.claim_count - 1, -1, -1):
+        claim = s.claims[i]
+        mine = seat < 0 or seat == claim.owner or seat == claim.payer
+        # §short1935.hour: at an attentive table what the game waits for is no secret.
+        awaited = i == 0 and s.awaits == W_LAST_RENT
+        if sharp or not (mine or awaited):
+            drop_claim(s, i)
 
 
 def drop_claims_of(s: State, e: Sink, owner: int) -> None:

@@ -1,9 +1,10 @@
 """What comes next in a game: nature's answer, an automatic move, or the decision of a seat.
 
 The law lets anybody act whenever the game waits (§act.when). Bots are not polled. The scheduler opens a window for a
-seat before a throw if its cash, deeds, claims or offers, or the building stock, have changed since its last window. An
-offer is put to its addressee at once. A seat makes at most three offers between two throws. The scheduler decides no
-rule: the law still judges every action that it passes on.
+seat before a throw if its cash, deeds, claims or offers, or the building stock, have changed since its last window. A
+policy whose seat cannot use a window for now says so in its memory (`rests`), and gets none until deeds of the seat
+change hands. An offer is put to its addressee at once. A seat makes at most three offers between two throws. The
+scheduler decides no rule: the law still judges every action that it passes on.
 """
 
 from ventnor.kernel.codes import (
@@ -54,6 +55,7 @@ def start_cursor(c: Cursor, players: int, ask_rent: int, hour_at: int) -> None:
     c.window = BANK
     c.acts = 0
     c.windows = 0
+    c.resting = 0
     c.stopped = 0
     c.offered = 0
     c.decider = BANK
@@ -64,8 +66,11 @@ def start_cursor(c: Cursor, players: int, ask_rent: int, hour_at: int) -> None:
 def forget_seat(c: Cursor, seat: int) -> None:
     """Clear what is remembered of a seat: its bot's memory, its offers, and which offers to it were answered."""
     c.answered[seat] = 0
+    c.resting &= ~(1 << seat)
     memory = c.memory[seat]
     memory.offers_left = MOST_OFFERS
+    memory.throws_left = c.hour_at
+    memory.rests = 0
     for word in range(WORDS):
         memory.words[word] = 0
 
@@ -113,7 +118,9 @@ def next_actor(s: State, e: Sink, c: Cursor) -> int:
             return seat
     if s.awaits == W_THROW and s.phase != P_OPENING:
         if e.touched:
-            c.woken |= e.touched & c.asked & ~c.stopped
+            if e.touched >> 16 & c.resting:
+                disturb(c, e.touched >> 16)
+            c.woken |= e.touched & c.asked & ~c.stopped & ~c.resting
             e.touched = 0
         c.woken &= ~(1 << s.awaited)
         if c.window != BANK:
@@ -134,6 +141,14 @@ def next_actor(s: State, e: Sink, c: Cursor) -> int:
                         c.windows += 1
                         return seat
     return s.awaited
+
+
+def disturb(c: Cursor, seats: int) -> None:
+    """End the rest of seats (bits) whose deeds changed hands."""
+    for seat in range(SEATS):
+        if seats & (1 << seat):
+            c.memory[seat].rests = 0
+    c.resting &= ~seats
 
 
 def unanswered_seat(s: State, c: Cursor) -> int:
@@ -165,6 +180,10 @@ def note_decision(s: State, c: Cursor, seat: int, a: Action) -> int:
     `done` closes a window, and rejects an offer. Where the game waits for the seat, `done` is no answer.
     """
     kind = a.kind
+    if c.memory[seat].rests:
+        c.resting |= 1 << seat
+    else:
+        c.resting &= ~(1 << seat)
     if s.offer_count:
         number = unanswered_offer(s, c, seat)
         if number:
@@ -235,3 +254,6 @@ def note_throw(s: State, c: Cursor) -> None:
         c.offered = 0
         for seat in range(s.players):
             c.memory[seat].offers_left = MOST_OFFERS
+    if c.hour_at:
+        for seat in range(s.players):
+            c.memory[seat].throws_left = max(1, c.hour_at - s.throws)

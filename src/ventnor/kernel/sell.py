@@ -17,7 +17,7 @@ from ventnor.kernel.codes import (
     S_LOT,
     SPACES,
 )
-from ventnor.kernel.debt import is_debtor
+from ventnor.kernel.debt import bound_by_debts
 from ventnor.kernel.layout import Action, Sink, State, Tables
 from ventnor.kernel.ledger import emit, house_prices, move_cash, owns_group, touch_all
 from ventnor.kernel.reasons import (
@@ -53,8 +53,8 @@ def refuse_sell(s: State, t: Tables, a: Action) -> int:
     """Return why a seat may not `sell` one building of a lot."""
     seat = a.seat
     space = a.space
-    # §short1935.hour: after the hour nothing is sold but for a debt.
-    if s.hour and not is_debtor(s, seat):
+    # §short1935.hour: after the hour nothing is sold but for a debt that the cash does not cover.
+    if s.hour and s.cash[seat] >= bound_by_debts(s, seat):
         return R_HOUR_ENDS_RAISING
     # §sell.buildings: the owner's own buildings, to the Bank.
     if space < 0 or space >= SPACES or t.kind[space] != S_LOT or s.owner[space] != seat:
@@ -101,8 +101,8 @@ def sell(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 def refuse_sell_group(s: State, t: Tables, a: Action) -> int:
     """Return why a seat may not `sell-group`: all hotels of a group at once, down to so many houses."""
-    # §short1935.hour: after the hour nothing is sold but for a debt.
-    if s.hour and not is_debtor(s, a.seat):
+    # §short1935.hour: after the hour nothing is sold but for a debt that the cash does not cover.
+    if s.hour and s.cash[a.seat] >= bound_by_debts(s, a.seat):
         return R_HOUR_ENDS_RAISING
     # §sell.buildings: the owner's own buildings, to the Bank.
     if a.x < 0 or a.x >= COLOURS or not owns_group(s, t, a.seat, a.x):

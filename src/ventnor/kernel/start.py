@@ -18,6 +18,7 @@ from ventnor.kernel.codes import (
     P_OPENING,
     P_THROW,
     POT,
+    SEATS,
     SPACES,
     W_DEAL,
 )
@@ -37,6 +38,8 @@ def set_up(s: State, t: Tables, e: Sink, players: int) -> None:
     for deck in range(2):
         s.unseen[deck] = (1 << CARDS) - 1
         s.jail_card[deck] = BANK
+    for seat in range(SEATS):
+        s.heir[seat] = BANK
     s.houses_left = t.houses
     s.hotels_left = t.hotels
     for seat in range(players):

@@ -66,6 +66,8 @@ from ventnor.kernel.reasons import (
 
 def refuse_deeds(s: State, t: Tables, giver: int, deeds: int) -> int:
     """Return why the giver may not pass on these deeds."""
+    if deeds == 0:
+        return LAWFUL
     if deeds < 0 or deeds >= 1 << SPACES:
         return R_GIVE_OWN
     for space in range(SPACES):
@@ -102,9 +104,7 @@ def loan_value(s: State, t: Tables, deeds: int) -> int:
     return total
 
 
-def refuse_party(
-    s: State, t: Tables, seat: int, partner: int, out: int, into: int, cash: int, settles: int, gift: bool
-) -> int:
+def refuse_party(s: State, t: Tables, seat: int, partner: int, out: int, into: int, cash: int, settles: int) -> int:
     """Return why a deal would leave a party with too little: `cash` is what it receives, less what it pays."""
     due = interest_due(s, t, into)
     # §mortgage.transfer: refused if it would leave a receiver without the cash for the 10%.
@@ -113,8 +113,7 @@ def refuse_party(
     # §auction.settle: the highest bidder may not fall below the bid.
     if s.cash[seat] + cash - reserved(s, seat) < due:
         return R_DEAL_SPENDS_BID
-    # §debt.raise: a debtor gives nothing away on the way out: what he can raise afterwards must reach the debts, or be
-    # no less than before, and nothing goes for nothing.
+    # §debt.raise: what a debtor can raise afterwards must reach the debts, or be no less than before.
     burden = owed(s, seat, partner)
     shared = settles and s.debts[first_debt(s, seat)].creditor == EACH
     # §debt.in-kind: what a sole creditor takes is his own affair; of several, one may not take what the others are due.
@@ -122,7 +121,7 @@ def refuse_party(
         burden -= settles
         before = liquid(s, t, seat) - settles
         left = liquid(s, t, seat) + cash + loan_value(s, t, into) - loan_value(s, t, out) - due
-        if left < burden and (left < before or (gift and not settles)):
+        if left < min(burden, before):
             # §rent.ask: nobody is told of a rent that its owner has not asked for.
             if claimed(s, seat, partner):
                 return R_DEAL_LEAVES_TOO_LITTLE
@@ -199,13 +198,11 @@ def refuse_terms(
         # §debt.in-kind: the creditor, too, may propose it.
         reason = refuse_in_kind(s, other, seat, get, -debt)
     settles = max(debt, 0)
-    gift = given and not gotten and get_cash == 0
     if reason == LAWFUL:
-        reason = refuse_party(s, t, seat, other, give, get, get_cash - give_cash, settles, gift)
+        reason = refuse_party(s, t, seat, other, give, get, get_cash - give_cash, settles)
     settles = max(-debt, 0)
-    gift = gotten and not given and give_cash == 0
     if reason == LAWFUL:
-        reason = refuse_party(s, t, other, seat, get, give, give_cash - get_cash, settles, gift)
+        reason = refuse_party(s, t, other, seat, get, give, give_cash - get_cash, settles)
     return reason
 
 

@@ -1,28 +1,34 @@
 """The compiled twin: the same kernel functions, built by Numba beside the interpreted ones, in the same process.
 
 Types come from the annotations, so every function is compiled once, for one signature. Where compiled code is kept, and
-when it may be trusted, is the business of `ventnor.warm`. This is the only module that imports Numba.
+when it may be trusted, is the business of `ventnor.warm`. Only this module and `linking` import Numba.
 """
 
 import dis
-import importlib
 import threading
 import warnings
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from ctypes import Structure
 from pathlib import Path
 from types import FunctionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, cast, get_args, get_origin, get_type_hints
 
+import llvmlite.binding  # pyright: ignore[reportMissingTypeStubs]
 import numba
 import numpy as np
-from numba import types
-from numba.core import config
+from llvmlite import ir  # pyright: ignore[reportMissingTypeStubs]
+from numba import carray, types  # pyright: ignore[reportPrivateImportUsage]
+from numba.core import cgutils, config
+from numba.core.caching import UserProvidedCacheLocator
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.extending import intrinsic
 
+from ventnor.kernel import entry
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import Row
+from ventnor.kernel.linking import Callee, WholeCompiler, build_part
+from ventnor.kernel.supply import AtAddresses, Blank, Shared, Stead
 
 # Policies reach the batch loop as function pointers, which Numba calls experimental whenever it sees some.
 warnings.filterwarnings("ignore", "First-class function type", NumbaExperimentalFeatureWarning)
@@ -31,131 +37,233 @@ PACKAGE = "ventnor.kernel"
 BOTS = "ventnor.bots"  # policies and their helpers, kept beside the kernel in a folder of their own
 VALUE = "ventnor.value"  # the evaluation network, kept in a third folder
 ENVS = "ventnor.envs"  # observations, masks and steps of the environments, kept in a fourth folder
-ENTRIES = (
-    ("entry", "enter_set_up"),
-    ("entry", "enter_settle"),
-    ("entry", "enter_refuse"),
-    ("entry", "enter_step"),
-    ("entry", "enter_menu"),
-    ("batch", "play_games"),
-)
 BUILDING = threading.RLock()  # Numba's settings belong to the whole process: one thread at a time builds
 SHORT = 220  # instructions: shorter functions are written out in their callers; measured, see docs/speed.md
 
 
+class CacheLocator(UserProvidedCacheLocator):
+    """Finds compiled code by package name instead of by source path, so that every checkout finds it."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Return the folder inside the cache folder."""
+        return Path(py_file).parent.name
+
+
+class BrokenCode(Exception):
+    """What is kept of an entry point cannot be loaded."""
+
+
+@contextmanager
+def keep_nothing(_function: Callable[..., Any]) -> Generator[tuple[Path | None, bool]]:
+    """Say that an entry point has no folder in which its compiled code is kept."""
+    yield None, False
+
+
 class Twin:
-    """The compiled doors of the kernel by name, and policies compiled to fit the batch loop."""
+    """The compiled entry points of the kernel, and policies that fit the batch loop. Each is built when asked for."""
 
     def __init__(
         self,
-        cache: Path | None = None,
-        kept: bool = False,
+        keeping: Callable[[Callable[..., Any]], AbstractContextManager[tuple[Path | None, bool]]] | None = None,
         replace: dict[str, Callable[..., Any]] | None = None,
-        bots: Path | None = None,
-        bots_kept: bool = False,
-        value: Path | None = None,
-        value_kept: bool = False,
     ) -> None:
-        """Build the doors, keeping them in a folder if one is given.
+        """Build nothing yet.
 
-        `kept`: the folder holds them all, so that nothing behind them needs to be built. `replace` puts other functions
-        in place of kernel functions of the same name. `bots` and `bots_kept`: the same for the policies of the bots,
-        so that a change to a bot leaves the compiled kernel as it is. `value` and `value_kept`: the same for the
-        entry points of the evaluation network.
+        `keeping` gives the folder in which an entry point's compiled code is kept, and says whether it is there; then
+        nothing behind it needs to be built. `replace` puts other functions in place of kernel functions of the same
+        name.
         """
-        self._cache = cache
-        self._kept = kept
-        self._bots = bots
-        self._bots_kept = bots_kept
-        self._value = value
-        self._value_kept = value_kept
+        self._keeping = keeping or keep_nothing
         self._replace = replace or {}
-        self._built: dict[Callable[..., Any], Any] = {}
-        self._policies: dict[Callable[..., None], Any] = {}
-        self._doors: dict[Callable[..., Any], Any] = {}
-        self.functions_built = 0
-        for module, name in ENTRIES:
-            function = getattr(importlib.import_module(f"{PACKAGE}.{module}"), name)
-            setattr(self, name, self._build_door(function, self._cache, self._kept))
+        self._parts: dict[Callable[..., Any], Callee] = {}
+        self._entries: dict[Callable[..., Any], Any] = {}
+        self._names = {each.__name__: each for each in entry.ENTRY_POINTS}
+
+    def __getattr__(self, name: str) -> Any:
+        """Return an entry point of the kernel by its name."""
+        if name.startswith("_") or name not in self._names:
+            raise AttributeError(name)
+        return self.entry_point(self._names[name])
 
     def policy(self, function: Callable[..., None]) -> Any:
-        """Return a policy as a compiled callback of the batch loop. One from outside the kernel compiles at once."""
-        with BUILDING:
-            if function not in self._policies:
-                where, kept = None, False
-                if is_of(function, PACKAGE):
-                    where, kept = self._cache, self._kept
-                elif is_of(function, BOTS):
-                    where, kept = self._bots, self._bots_kept
-                copy = self._with_compiled_neighbours(function, kept)
-                with self._folder(where):
-                    self._policies[function] = numba.cfunc(policy_signature(), cache=where is not None)(copy)
-            return self._policies[function]
+        """Return a policy as a compiled callback of the batch loop. One from outside the library is not kept."""
+        return self._load(function, compile_policy)
 
-    def door(self, function: Callable[..., Any], where: Path | None = None, kept: bool = False) -> Any:
-        """Return an entry point outside the kernel, compiled when it is first asked for.
+    def entry_point(self, function: Callable[..., Any]) -> Any:
+        """Return an entry point, compiled."""
+        return self._load(function, compile_entry_point)
 
-        Without `where` it is one of the evaluation network and lies in its folder. `kept`: the folder has it.
-        """
-        with BUILDING:
-            if function not in self._doors:
-                if where is None:
-                    where, kept = self._value, self._value_kept
-                self._doors[function] = self._build_door(function, where, kept)
-            return self._doors[function]
+    def keep(self, function: Callable[..., Any]) -> None:
+        """Compile a policy or an entry point, so that it is kept."""
+        if signature_of(function) == policy_signature():
+            self.policy(function)
+        else:
+            self.entry_point(function)
 
     def build(self, function: Callable[..., Any]) -> Any:
-        """Compile a function from outside against the kernel's own; it is not cached."""
+        """Compile a function from outside against the kernel's own; it is not kept."""
         with BUILDING:
-            copy = self._with_compiled_neighbours(function, False)
-            return numba.njit(signature_of(function), nogil=True)(copy)
+            return compile_entry_point(self._with_compiled_neighbours(function), False)
 
-    def _build_door(self, function: Callable[..., Any], where: Path | None, kept: bool) -> Any:
-        """Return a compiled function that callers reach from outside, from its folder if it is kept there."""
-        copy = self._with_compiled_neighbours(function, kept)
-        with self._folder(where):
-            return numba.njit(signature_of(function), nogil=True, cache=where is not None)(copy)
-
-    def _build(self, function: Callable[..., Any]) -> Any:
-        """Return the compiled twin of a kernel function; its neighbours are compiled first."""
+    def part(self, function: Callable[..., Any]) -> Callee:
+        """Return what stands for a function in compiled code that calls it; its neighbours are compiled first."""
         function = self._replace.get(function.__name__, function)
-        if function not in self._built:
-            copy = self._with_compiled_neighbours(function, False)
-            with self._folder(self._cache):
-                self._built[function] = numba.njit(signature_of(function), nogil=True, forceinline=is_short(function))(
-                    copy
-                )
-            self.functions_built += 1
-        return self._built[function]
-
-    def _with_compiled_neighbours(self, function: Callable[..., Any], kept: bool) -> FunctionType:
-        """Return a copy of the function that calls compiled functions instead of kernel functions."""
-        assert isinstance(function, FunctionType)
-        namespace = dict(function.__globals__)
-        if not kept:
-            for name in global_names(function):
-                value = namespace.get(name)
-                if isinstance(value, FunctionType) and is_kernel(value):
-                    namespace[name] = self._build(value)
-        copy = FunctionType(function.__code__, namespace, function.__name__)
-        copy.__qualname__ = function.__qualname__
-        copy.__module__ = function.__module__
-        return copy
-
-    @contextmanager
-    def _folder(self, where: Path | None) -> Generator[None]:
-        """Set Numba's cache folder while something is built."""
+        supply = getattr(function, "supply", None)
+        if isinstance(supply, Stead):
+            function = supply.function
         with BUILDING:
-            before: str = getattr(config, "CACHE_DIR")  # noqa: B009  (Numba sets its settings at run time)
-            if where is not None:
-                setattr(config, "CACHE_DIR", str(where))  # noqa: B010
-            try:
-                yield
-            finally:
-                setattr(config, "CACHE_DIR", before)  # noqa: B010
+            if function not in self._parts:
+                made = isinstance(supply, Blank | Shared | AtAddresses)
+                copy = supplier(supply) if made else self._with_compiled_neighbours(function)
+                self._parts[function] = build_part(copy, signature_of(function), is_short(copy))
+            return self._parts[function]
+
+    def _load(self, function: Callable[..., Any], make: Callable[[FunctionType, bool], Any]) -> Any:
+        """Return what `make` builds of a function. If what is kept of it turns out to be broken, build it again."""
+        with BUILDING:
+            if function not in self._entries:
+                try:
+                    self._entries[function] = self._made(function, make)
+                except BrokenCode:
+                    self._entries[function] = self._made(function, make)
+            return self._entries[function]
+
+    def _made(self, function: Callable[..., Any], make: Callable[[FunctionType, bool], Any]) -> Any:
+        """Build an entry point, or load it if it is kept. Raises `BrokenCode`."""
+        with self._keeping(function) as (where, kept):
+            if where is None:
+                return make(self._with_compiled_neighbours(function), False)
+            with numba_cache(where):
+                if not kept:
+                    return make(self._with_compiled_neighbours(function), True)
+                try:
+                    return make(copy_with(function, {}), True)
+                except Exception as error:  # whatever a damaged file makes the loader do
+                    raise BrokenCode from error
+
+    def _with_compiled_neighbours(self, function: Callable[..., Any]) -> FunctionType:
+        """Return a copy of the function that calls compiled functions instead of kernel functions."""
+        found = {name: getattr(function, "__globals__", {}).get(name) for name in global_names(function)}
+        return copy_with(
+            function,
+            {
+                name: self.part(each)
+                for name, each in found.items()
+                if isinstance(each, FunctionType) and is_kernel(each)
+            },
+        )
 
 
-def global_names(function: FunctionType) -> set[str]:
+@contextmanager
+def numba_cache(where: Path) -> Generator[None]:
+    """Set Numba's cache folder while something is built."""
+    names = ("CACHE_DIR", "CACHE_LOCATOR_CLASSES")  # Numba sets its settings at run time
+    before = {name: getattr(config, name) for name in names}
+    setattr(config, "CACHE_DIR", str(where))  # noqa: B010
+    setattr(config, "CACHE_LOCATOR_CLASSES", f"{__name__}.{CacheLocator.__name__}")  # noqa: B010
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            setattr(config, name, value)
+
+
+def compile_policy(function: FunctionType, kept: bool) -> Any:
+    """Return a policy as a callback."""
+    return numba.cfunc(policy_signature(), cache=kept, pipeline_class=WholeCompiler)(function)
+
+
+def compile_entry_point(function: FunctionType, kept: bool) -> Any:
+    """Return a function for callers from outside."""
+    njit: Any = numba.njit
+    settings = {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": WholeCompiler}
+    return njit(signature_of(function), cache=kept, **settings)(function)
+
+
+def copy_with(function: Callable[..., Any], names: dict[str, Any]) -> FunctionType:
+    """Return a copy of a function for which these global names mean something else."""
+    assert isinstance(function, FunctionType)
+    copy = FunctionType(function.__code__, {**function.__globals__, **names}, function.__name__)
+    copy.__annotations__ = function.__annotations__
+    copy.__qualname__ = function.__qualname__
+    copy.__module__ = function.__module__
+    return copy
+
+
+LENT: dict[str, Any] = {}  # rows that compiled code reads by name; they stay in memory as long as the process
+
+
+def lend(name: str, numbers: Any) -> None:
+    """Let compiled code read a row of floats by its name. Call this before code that reads it is loaded."""
+    LENT[name] = np.ascontiguousarray(numbers, np.float32)
+    binding: Any = llvmlite.binding
+    binding.add_symbol(f"ventnor_{name}", LENT[name].ctypes.data)
+
+
+def supplier(supply: Blank | Shared | AtAddresses) -> FunctionType:
+    """Return a function that makes or finds a row or policies, to be compiled."""
+    if isinstance(supply, AtAddresses):
+        at = policy_at()
+
+        def policies(a: Any) -> Any:
+            return at(a[0]), at(a[1]), at(a[2]), at(a[3]), at(a[4]), at(a[5]), at(a[6]), at(a[7])
+
+        return policies
+    count = supply.size
+    if isinstance(supply, Blank):
+        item = np.float32 if supply.item is None else np.dtype(supply.item)
+
+        def supplied() -> Any:
+            return np.zeros(count, item)
+
+        return supplied
+    address = address_of(supply.name)
+
+    def shared() -> Any:
+        return carray(address(), (count,), np.float32)
+
+    return shared
+
+
+def address_of(name: str) -> Any:
+    """Return what finds a lent row when compiled code is loaded. Code in the cache holds its name, not its address."""
+
+    @intrinsic
+    def address(_context: Any) -> Any:
+        def generate(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+            symbol = f"ventnor_{name}"
+            if symbol in builder.module.globals:
+                found = builder.module.globals[symbol]
+            else:
+                found = ir.GlobalVariable(builder.module, ir.IntType(8), symbol)
+            return builder.bitcast(found, ir.IntType(8).as_pointer())
+
+        return types.voidptr(), generate
+
+    return address
+
+
+def policy_at() -> Any:
+    """Return what makes a policy of its address, in compiled code."""
+    kind: Any = types.FunctionType(policy_signature())
+    new_struct = cast(Any, cgutils).create_struct_proxy
+
+    @intrinsic
+    def at(_context: Any, _address: Any) -> Any:
+        def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+            made: Any = new_struct(kind)(context, builder)
+            pointer = context.get_value_type(types.voidptr)
+            made.c_addr = builder.inttoptr(arguments[0], pointer)
+            made.py_addr = made.jit_addr = ir.Constant(pointer, None)
+            return made._getvalue()
+
+        return kind(types.int64), generate
+
+    return at
+
+
+def global_names(function: Callable[..., Any]) -> set[str]:
     """Return the global names that a function reads, without attribute names of the same spelling."""
     return {str(each.argval) for each in dis.get_instructions(function) if each.opname == "LOAD_GLOBAL"}
 

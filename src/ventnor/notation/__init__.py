@@ -1,7 +1,7 @@
 """Actions and positions as text and plain mappings, both ways.
 
-Reading gives a value or a typed error that says what was expected; nothing else, whatever is read. Whether an action
-is lawful is not asked here.
+Reading returns a value or raises a typed error that says what was expected. It does not check whether an action is
+lawful.
 """
 
 from ventnor.notation.action import format_action, parse_action

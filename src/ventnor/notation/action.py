@@ -2,8 +2,8 @@
 
 The word, then the fields in their order, without those at their default (`sell-group orange`, but
 `sell-group orange to 4`: four houses stay). White space and letter case do not matter. A deed, group, deck or card may
-also be called by its printed name (`build B. & O. Railroad`, `sell-group brown`). An offer that asks nothing for
-something says so: `offer 2 give oriental get nothing`.
+also be called by its printed name (`build B. & O. Railroad`, `sell-group brown`). An offer that asks for nothing
+says so: `offer 2 give oriental get nothing`.
 """
 
 from collections.abc import Callable, Mapping
@@ -54,12 +54,13 @@ def terms_words(terms: Terms) -> list[str]:
     return words or [NOTHING]
 
 
-def parse_action(text: str, decks: Era | None = None) -> Action:
+def parse_action(text: str, decks: Era | None = None, board: str = "") -> Action:
     """Return the action that a text stands for. `decks` says which cards are meant where one is called by its title.
 
-    Raises `MalformedAction`, which says what was expected and where.
+    `board`: another board (`Options.board`), whose names are read, too. Raises `MalformedAction`, which says what was
+    expected and where.
     """
-    words = ActionReader(text.lower().split())
+    words = ActionReader(text.lower().split(), board)
     word = words.take("an action")
     made = Throw if word == Roll.name and words.left else BY_NAME.get(word)
     if made is None or (made is Throw and word != SPOKEN[Throw]):
@@ -85,8 +86,9 @@ def parse_action(text: str, decks: Era | None = None) -> Action:
 class ActionReader:
     """The words of a text, one after another. It counts them, so that errors can say where they are."""
 
-    def __init__(self, words: list[str]) -> None:
+    def __init__(self, words: list[str], board: str = "") -> None:
         self.words = words
+        self.board = board
         self.taken = 0
 
     @property
@@ -128,7 +130,7 @@ class ActionReader:
 
     def take_name(self, kind: Named, expected: str, field: str) -> str:
         """Take the longest printed name that comes next, as the notation's word; else one word as it is."""
-        found, count = read_name(kind, self.words[self.taken :])
+        found, count = read_name(kind, self.words[self.taken :], self.board)
         if not found:
             return self.take(expected, field)
         self.taken += count
@@ -137,7 +139,7 @@ class ActionReader:
     def read_card(self, part: Part, deck: str, decks: Era | None) -> object:
         """Read a card's number, or its title, which takes all words that are left."""
         if self.left and not self.next[0].isdigit():
-            number = read_card(deck, self.words[self.taken :], decks)
+            number = read_card(deck, self.words[self.taken :], decks, self.board)
             if number is not None:
                 self.taken = len(self.words)
                 return number

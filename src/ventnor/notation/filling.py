@@ -1,6 +1,6 @@
-"""Fills a state from a sheet. What is left out gets its value at the start of a game.
+"""Fill a state from a sheet. What is left out gets its value at the start of a game.
 
-Whether it all fits together is asked in `soundness`; here is found only what a state has no room to say.
+Only what a state has no room for is refused here. `soundness` checks whether the rest fits together.
 """
 
 from collections.abc import Mapping
@@ -77,6 +77,8 @@ def fill_seats(s: State, t: Tables, sheet: PositionSheet) -> list[Finding]:
         findings.append(find("seats", f"all cash together is more than ${MOST_MONEY:,}", "pot"))
         cash = [0] * len(cash)
     s.jail_card[0] = s.jail_card[1] = BANK
+    for number in range(SEATS):
+        s.heir[number] = BANK
     for number, seat in enumerate(sheet.seats):
         s.cash[number] = cash[number]
         s.space[number] = SPACE.number(seat.space)
@@ -84,6 +86,7 @@ def fill_seats(s: State, t: Tables, sheet: PositionSheet) -> list[Finding]:
         s.out[number] = seat.bankrupt
         s.lapped |= seat.lapped << number
         s.left[number] = seat.left
+        s.heir[number] = given(seat.heir, BANK)
         s.bankruptcies += seat.bankrupt
         for deck in seat.jail_cards:
             if s.jail_card[DECK.number(deck)] != BANK:

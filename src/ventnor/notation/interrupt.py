@@ -1,6 +1,6 @@
-"""What can interrupt a turn, as a position writes it: an auction, a purchase, a choice, a building call and so on.
+"""The models of what can interrupt a turn: an auction, a purchase, a choice, a building call and so on.
 
-Each is a frame of the kernel's stack in words. What a frame means is the kernel's business.
+Each is a frame of the kernel's stack in words. The kernel decides what a frame means.
 """
 
 from collections.abc import Callable, Mapping
@@ -176,7 +176,7 @@ class EstateWait(Interrupt):
 
 
 class InterruptKind(Kind):
-    """Any interruption, told apart by its `kind`."""
+    """Any interruption. Its `kind` says which."""
 
     what = "an interruption"
 

@@ -1,7 +1,7 @@
-"""What a menu can say about an action: its own fields, and what the moment makes of it.
+"""The fields that a menu shows of an action: its own, and sums that depend on the position.
 
-That is taken from the events that the action would bring (`Game.preview` has them), so that no sum is worked out twice.
-Income Tax is left out on purpose: who chooses how to pay it is not told what either way comes to.
+The sums come from the events that the action would bring (`Game.preview` returns them), so none is worked out twice.
+Income Tax is left out on purpose: a player chooses how to pay it without knowing what either way comes to.
 """
 
 from collections.abc import Iterable, Mapping

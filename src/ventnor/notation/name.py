@@ -6,7 +6,7 @@ A name is compared without letter case, full stops and hyphens, and "&" reads as
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from ventnor.action import MalformedAction
@@ -40,16 +40,17 @@ def plain(text: str) -> Plain:
     return tuple(re.sub(r"[-.]", " ", text.lower().replace("&", " and ")).split())
 
 
-@cache
-def names_of(kind: Named) -> Mapping[Plain, str]:
-    """Return every name of this kind in any edition, with its word in the notation."""
-    return {plain(name): word for word, name in sorted(list_names(kind))}
+@lru_cache(maxsize=64)
+def names_of(kind: Named, own: str = "") -> Mapping[Plain, str]:
+    """Return every name of this kind in any edition, and on another board (`own`), with its word in the notation."""
+    named = {plain(name): word for word, name in sorted(list_names(kind))}
+    return named | ({plain(name): word for word, name in sorted(list_names(kind, own))} if own else {})
 
 
-def list_names(kind: Named) -> Iterable[tuple[str, str]]:
+def list_names(kind: Named, own: str = "") -> Iterable[tuple[str, str]]:
     """List each word of the notation with each name that stands for it."""
     if kind in {"deed", "thing"}:
-        for each in (space for name in EDITIONS for space in board(name).properties):
+        for each in (space for name in EDITIONS for space in board(name, own).properties):
             yield from ((each.slug, name) for name in (each.slug, each.name))
     if kind == "thing":
         for deck, called in DECK_NAMES.items():
@@ -60,13 +61,13 @@ def list_names(kind: Named) -> Iterable[tuple[str, str]]:
     if kind == "deck":
         yield from ((deck, name) for deck, called in DECK_NAMES.items() for name in called)
     if kind == "group":
-        for group in (group for name in EDITIONS for group in board(name).groups):
+        for group in (group for name in EDITIONS for group in board(name, own).groups):
             yield from ((group.slug, name) for name in (group.slug, group.name))
 
 
-def read_name(kind: Named, words: Sequence[str]) -> tuple[str, int]:
+def read_name(kind: Named, words: Sequence[str], own: str = "") -> tuple[str, int]:
     """Return the notation's word for the name that the words begin with, and how many of them it takes; or "", 0."""
-    known = names_of(kind)
+    known = names_of(kind, own)
     for count in range(min(LONGEST, len(words)), 0, -1):
         found = known.get(plain(" ".join(words[:count])))
         if found:
@@ -74,9 +75,9 @@ def read_name(kind: Named, words: Sequence[str]) -> tuple[str, int]:
     return "", 0
 
 
-def match_name(kind: Named, words: Sequence[str]) -> tuple[tuple[str, ...], int]:
+def match_name(kind: Named, words: Sequence[str], own: str = "") -> tuple[tuple[str, ...], int]:
     """Return what a shortened name may mean, and how many words it takes: each word may stop early."""
-    known = names_of(kind)
+    known = names_of(kind, own)
     for count in range(min(LONGEST, len(words)), 0, -1):
         typed = plain(" ".join(words[:count]))
         for anywhere in (False, True):
@@ -92,7 +93,7 @@ def begins(name: Plain, typed: Plain, *, anywhere: bool) -> bool:
     return any(all(name[start + place].startswith(word) for place, word in enumerate(typed)) for start in starts)
 
 
-def read_card(deck: str, words: Sequence[str], era: Era | None) -> int | None:
+def read_card(deck: str, words: Sequence[str], era: Era | None, own: str = "") -> int | None:
     """Return the number of the card with this title, or None. Raises `AmbiguousName` where several have it.
 
     Without an era the title must mean the same card in all decks of this name.
@@ -101,7 +102,7 @@ def read_card(deck: str, words: Sequence[str], era: Era | None) -> int | None:
     found = [
         (each.id, name)
         for name in ERAS
-        for each in (decks(name).chance if deck == "chance" else decks(name).chest)
+        for each in (decks(name, own).chance if deck == "chance" else decks(name, own).chest)
         if plain(each.title) == title and era in {None, name}
     ]
     numbers = sorted({number for number, _ in found})

@@ -1,18 +1,20 @@
 """Positions: a state of the game as a plain mapping, and the way back.
 
-The mapping goes into TOML and JSON as it is; its fields are in `sheet`. Everything the state has is in it, or follows
+The mapping goes into TOML and JSON as it is; its fields are in `sheet`. Everything in the state is in it, or follows
 from it: the Bank's cash (all accounts add up to 0), its stock of buildings, who holds how many of a group, and what the
 game waits for. A mapping that cannot be a position is refused with everything that is wrong with it.
 """
 
 import json
 from collections.abc import Mapping
+from ctypes import c_int64
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, cast
 
 from ventnor.awaiting import WAIT
 from ventnor.kernel.codes import BANK, P_OVER, W_NOTHING
+from ventnor.kernel.identity import MOST_NUMBERS, identify
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.menu import list_menu
 from ventnor.kernel.step import settle
@@ -20,6 +22,7 @@ from ventnor.notation.filling import fill_state
 from ventnor.notation.sheet import AWAITED, PositionSheet
 from ventnor.notation.soundness import find_faults, parts_of
 from ventnor.notation.writing import write_state
+from ventnor.rulebook.board import Board, board
 from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import Era, UnknownVariant, edition
 from ventnor.rulebook.option import Options
@@ -28,12 +31,14 @@ from ventnor.words.kind import Json, Problem
 from ventnor.words.model import build, collect_fields
 
 DIGITS: Final = 16
+BY_NUMBERS: Final = "n"
+"""The mark before a digest that was computed from the numbers of a state instead of from its text."""
 PLAIN: Final = Options()
 HEADING: Final = frozenset({"seats", "edition", "variant", "options"})
 
 
 class BadPosition(ValueError):
-    """A mapping that is no position; `problems` says everything that is wrong with it, a sentence each."""
+    """A mapping that is not a position. `problems` lists everything wrong with it, a sentence each."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
@@ -42,7 +47,7 @@ class BadPosition(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a position says beyond the state: which game is played, and by whom."""
+    """The parts of a position beside the state: which game is played, and by whom."""
 
     edition: str = "official"
     variant: str = ""
@@ -53,6 +58,11 @@ class Heading:
     def tables(self) -> Tables:
         """Return the table record of the game."""
         return tables(self.edition, self.variant, self.options)
+
+    @property
+    def board(self) -> Board:
+        """Return the board that is played on."""
+        return board(self.edition, self.options.board)
 
     @property
     def decks(self) -> Era:
@@ -90,7 +100,7 @@ def read_position(position: Mapping[str, object]) -> tuple[Heading, State]:
         raise BadPosition([*sentences(problems), *(f"options: {problem}" for problem in error.problems)]) from None
     state, findings = fill_state(sheet, t)
     findings += find_faults(state, t)
-    # What could not be read stands at its start in the record: nothing that follows from it is worth saying.
+    # Unreadable parts have their starting values in the record, so errors that follow from them are left out.
     problems += [(finding.where, finding.why) for finding in findings if not finding.about & unread]
     if problems:
         raise BadPosition(sentences(problems))
@@ -128,7 +138,7 @@ def await_what_follows(state: State, t: Tables, sheet: PositionSheet) -> None:
 
 
 def comparable(position: Mapping[str, Json]) -> dict[str, Json]:
-    """Return what counts of a position when it is compared: all but the names of the players.
+    """Return the parts of a position that count in comparisons: all but the names of the players.
 
     The item of an auction has the name here that it had before 0.2, so that older replays have the same digests.
     """
@@ -146,10 +156,22 @@ def comparable(position: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def canonical_text(position: Mapping[str, Json]) -> str:
-    """Return a position in one way of writing, without the names of the players. The same on every machine."""
+    """Return a position as canonical text, without the names of the players. The same on every machine."""
     return json.dumps(comparable(position), sort_keys=True, separators=(",", ":"))
 
 
 def digest(position: Mapping[str, Json]) -> str:
     """Return sixteen digits by which to compare positions that `position_of` wrote."""
     return sha256(canonical_text(position).encode()).hexdigest()[:DIGITS]
+
+
+def identity_of(state: State, t: Tables) -> bytes:
+    """Return what makes a state what it is, as bytes: its numbers by `kernel/identity.py`, 64 bits each."""
+    numbers = (c_int64 * MOST_NUMBERS)()
+    count = identify(state, t, numbers, 0)
+    return b"".join(numbers[place].to_bytes(8, "little", signed=True) for place in range(count))
+
+
+def identity_digest(identity: bytes) -> str:
+    """Return the digest of a state by its numbers: a mark and sixteen digits. It is computed faster than `digest`."""
+    return BY_NUMBERS + sha256(identity).hexdigest()[:DIGITS]

@@ -1,7 +1,6 @@
-"""A position written down: which fields it has, what each may hold, and what is left out.
+"""The models of a position: its fields, their values, and their defaults.
 
-A sheet is to a position what an action is to its record: the shape, read and written field by field. Whether such a
-position can arise is asked in `soundness`; how it becomes a state, in `position`.
+`soundness` checks whether such a position can arise. `position` turns it into a state and back.
 """
 
 from collections.abc import Mapping
@@ -82,6 +81,7 @@ class SeatSheet(Model):
     bankrupt: OneFlag = False
     lapped: OneFlag = False
     left: Amount = 0
+    heir: OneSeat | None = None
 
 
 @model()
@@ -144,7 +144,7 @@ class OfferSheet(Model):
 
 @model()
 class OpeningSheet(Model):
-    """The throws for who plays first: who throws in this round, the best total so far and who has it."""
+    """The throws for who plays first: the seats of this round, the best total so far and its seats."""
 
     contenders: SomeSeats | None = None
     best: Annotated[int, Number("a total", 0, 12)] = 0

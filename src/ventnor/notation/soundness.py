@@ -1,7 +1,7 @@
-"""Whether a position can arise: everything in a filled state that no game could have led to.
+"""Check whether a position can arise in a game, and list everything wrong with it.
 
-It answers for what the rules keep true between any two actions: who can own and owe, where buildings can stand, which
-cards can lie where, what can be waited for. It does not replay anything: a position that passes may still be unlikely.
+It checks what the rules keep true between any two actions: who can own and owe, where buildings can stand, which cards
+can lie where, and what can be waited for. It replays nothing, so a position that passes may still be unlikely.
 """
 
 from collections.abc import Iterator
@@ -80,7 +80,7 @@ def parts_of(where: str) -> tuple[str, str]:
 
 
 def find_faults(s: State, t: Tables) -> list[Finding]:
-    """Return everything that is wrong with a state, whatever it waits for."""
+    """Return everything wrong with a state, apart from what it waits for."""
     checks = (
         check_players,
         check_phase,
@@ -194,6 +194,8 @@ def check_seats(s: State, t: Tables) -> Iterator[Finding]:
             yield find(f"{where}.jail_turn", f"nobody is in Jail for more than {t.jail_turns} turns")
         if s.left[seat] and not s.out[seat]:
             yield find(f"{where}.left", "only who has given up has left something")
+        if s.heir[seat] != BANK and (not s.left[seat] or s.heir[seat] in (seat, *range(s.players, BANK))):
+            yield find(f"{where}.heir", "another player, who took what was left")
         if s.out[seat]:
             if s.cash[seat] and not any(f.kind == W_ESTATE and f.other == seat for f in frames(s)):
                 yield find(f"{where}.cash", "a bankrupt has none", "awaiting")
@@ -238,7 +240,7 @@ def check_deeds(s: State, t: Tables) -> Iterator[Finding]:
         if t.houses_per_hotel < s.houses[space] < HOTEL:
             yield find(f"{where}.houses", f"at most {t.houses_per_hotel} houses stand on a lot")
         if s.houses[space] and t.kind[space] != S_LOT:
-            yield find(f"{where}.houses", "is no lot that can be built on")
+            yield find(f"{where}.houses", "is not a lot that can be built on")
     if s.phase in {P_DEAL, P_OPENING}:
         owned = sum(s.owner[space] != BANK for space in range(SPACES) if has_deed(t, space))
         if owned != s.dealt:

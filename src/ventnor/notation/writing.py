@@ -1,6 +1,7 @@
-"""Writes a state down, but for what has its value at the start of a game or follows from the rest.
+"""Write a state as a mapping. Values that are as at the start of a game, or that follow from the rest, are left out.
 
-The fields are those of `sheet`. They are written straight from the record: a position is written after every action.
+The fields are those of `sheet`. They are read straight from the record, because every action
+writes a position.
 """
 
 from typing import cast
@@ -53,7 +54,7 @@ def write_state(s: State, t: Tables, names: tuple[str, ...]) -> Fields:
     put("offer_number", s.offer_number, max((cast(int, offer["number"]) for offer in offers), default=0))
     if s.hour:
         fields["hour"] = True
-        # Before the hour it makes no difference, and nobody needs to know it.
+        # Before the hour it makes no difference.
         if s.sharp:
             fields["sharp"] = True
     if s.passed:
@@ -90,6 +91,8 @@ def write_seat(s: State, t: Tables, seat: int, name: str) -> Fields:
         fields["lapped"] = True
     if s.left[seat]:
         fields["left"] = s.left[seat]
+        if s.heir[seat] != BANK:
+            fields["heir"] = s.heir[seat]
     return fields
 
 

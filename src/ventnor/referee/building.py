@@ -7,7 +7,7 @@ Clauses: §auction.course, §auction.opening, §auction.settle, §shortage.wait,
 
 from ventnor.referee.charge import Charges
 from ventnor.referee.position import BUILDINGS, COLOUR, HOTEL, Position
-from ventnor.referee.site import against_bidder, against_site, next_building, refund, refunds, room
+from ventnor.referee.site import against_bidder, against_site, half_price, half_prices, next_building, room
 from ventnor.referee.waiting import is_received, waits_for
 
 
@@ -23,7 +23,7 @@ def against_bid(table: Position, seat: int, amount: int) -> Charges:
     yield amount <= auction.bid, "auction.course", "bid-too-low"
     if auction.item in BUILDINGS:
         # §shortage.auction: at least what the Bank would pay back for the building.
-        least = min(refunds(table, seat, auction.item))
+        least = min(half_prices(table, seat, auction.item))
         yield amount < least, "shortage.auction", "bid-below-refund"
     # §auction.settle: no bid above the cash then held, and bids elsewhere bind.
     elsewhere = table.bid_of(seat) - (auction.bid if auction.bidder == seat else 0)
@@ -84,7 +84,7 @@ def against_build(table: Position, seat: int, slug: str) -> Charges:
         yield table.call.building != building, "shortage.auction", "call-for-others"
         if table.has_won(seat):
             # §shortage.auction: only where the Bank would pay back no more than the bid.
-            yield refund(lot) > table.call.bid, "shortage.auction", "lot-above-bid"
+            yield half_price(lot) > table.call.bid, "shortage.auction", "lot-above-bid"
             return
     # §shortage.wait: no buildings left in the Bank.
     yield table.stock(building) < 1, "shortage.wait", "bank-has-none"
@@ -95,8 +95,9 @@ def against_build(table: Position, seat: int, slug: str) -> Charges:
 
 
 def against_raising(table: Position, seat: int) -> Charges:
-    """Return why nothing is sold or mortgaged. §short1935.hour: after the hour only for a debt."""
-    yield table.hour and not table.is_debtor(seat), table.settings.clause("hour"), "hour-ends-raising"
+    """Return why nothing is sold or mortgaged. §short1935.hour: after the hour only for a debt beyond the cash."""
+    short = table.is_debtor(seat) and table.cash(seat) < sum(debt.amount for debt in table.debts_of(seat))
+    yield table.hour and not short, table.settings.clause("hour"), "hour-ends-raising"
 
 
 def against_sell(table: Position, seat: int, slug: str) -> Charges:

@@ -1,7 +1,7 @@
-"""How a law is written down: charges in order, each with the clause that it would break and the reason.
+"""Charges: the form in which the referee writes the law, each with the clause it would break and the reason.
 
-A charge is yielded as (whether it holds, the clause, the reason). The reader asks for them one by one, so each charge
-may rely on the earlier ones not to hold. Reasons have the names of their sentences.
+A charge is yielded as (whether it holds, the clause, the reason). Charges are evaluated one by one, so each may rely
+on the earlier ones not to hold. Reasons have the names of their sentences.
 """
 
 from collections.abc import Iterator

@@ -121,7 +121,8 @@ def against_outcome(table: Position, side: Side, partner: Side) -> Charges:
     yield cash < interest, "mortgage.transfer", "interest-too-dear"
     # §auction.settle: the highest bidder may not fall below the bid.
     yield cash - table.bid_of(side.seat) < interest, "auction.settle", "deal-spends-bid"
-    # §debt.raise: nobody gives assets away on the way out; a deal that settles a debt is the creditor's own affair.
+    # §debt.raise: he must be able to raise what he owes, or no less than before; a deal that settles a debt is the
+    # creditor's own affair.
     owed = table.owes(side.seat, partner.seat)
     shared = side.settles and table.debts_of(side.seat)[0].creditor == "each"
     # §debt.in-kind: of several creditors one may not take what the others are due.
@@ -132,5 +133,4 @@ def against_outcome(table: Position, side: Side, partner: Side) -> Charges:
         claimed = any(claim.payer == side.seat and claim.owner != partner.seat for claim in table.claims)
         reason = "deal-leaves-too-little" if claimed else "debt-out-of-reach"
         left = before + moved - interest + side.settles
-        gift = not side.settles and side.gives_things and not partner.gives_things and not partner.cash
-        yield left < owed and (left < before or gift), "debt.raise", reason
+        yield left < owed and left < before, "debt.raise", reason

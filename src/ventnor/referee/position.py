@@ -1,11 +1,11 @@
-"""What lies on the table: who has what, what stands where, what is owed. Facts of a position, without a verdict.
+"""The facts of a position: owners, buildings, cash, debts. It gives no verdict.
 
 Clauses that only count or add up: §debt.raise (what a player can raise, and owes), §auction.settle (what a bid binds),
 §mortgage.rounding.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import cast
 
 from ventnor.referee.thing import Claim, Debt, Deed, Interrupt, Offer, Player, read, read_all, read_offer
@@ -21,16 +21,16 @@ HIGHEST_THROW = 12
 PLENTY = 1000
 
 
-@cache
-def spaces_of(edition: str) -> Mapping[str, Space]:
-    """Return the board of an edition by name."""
-    return {space.slug: space for space in board(edition).spaces}
+@lru_cache(maxsize=256)
+def spaces_of(edition: str, own: str) -> Mapping[str, Space]:
+    """Return the spaces of a board by name."""
+    return {space.slug: space for space in board(edition, own).spaces}
 
 
-@cache
-def groups_of(edition: str) -> Mapping[str, tuple[Space, ...]]:
+@lru_cache(maxsize=256)
+def groups_of(edition: str, own: str) -> Mapping[str, tuple[Space, ...]]:
     """Return the properties of each group."""
-    layout = board(edition)
+    layout = board(edition, own)
     return {group.slug: tuple(layout.spaces[index] for index in group.spaces) for group in layout.groups}
 
 
@@ -41,8 +41,8 @@ class Position:
         edition = cast(str, position.get("edition", "official"))
         options = Options.from_mapping(cast("Mapping[str, object]", position.get("options", {})))
         self.settings = settings(edition, cast(str, position.get("variant", "")), options)
-        self.spaces = spaces_of(edition)
-        self.groups = groups_of(edition)
+        self.spaces = spaces_of(edition, options.board)
+        self.groups = groups_of(edition, options.board)
         self.players = read_all(Player, position["seats"])
         self.turn = cast(int, position.get("turn", 0))
         self.doubles = cast(int, position.get("doubles", 0))
@@ -58,7 +58,9 @@ class Position:
         self.phase = cast(str, awaiting.get("phase", "throw"))
         self.interrupts = read_all(Interrupt, awaiting.get("interrupts"))
         deeds = cast("Mapping[str, object]", position.get("deeds") or {})
-        self.deeds = {space.slug: read(Deed, deeds.get(space.slug, {})) for space in board(edition).properties}
+        self.deeds = {
+            space.slug: read(Deed, deeds.get(space.slug, {})) for space in board(edition, options.board).properties
+        }
         self._decks = cast("Mapping[str, Mapping[str, Sequence[int]]]", position.get("decks") or {})
 
     # --- players ----------------------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ class Position:
 
     def cards_on_top(self, deck: str) -> set[int]:
         """Return the cards that may come up: those unseen since the shuffle, else the one longest under."""
-        cards = decks(self.settings.decks)
+        cards = decks(self.settings.decks, self.settings.options.board)
         name = "chance" if deck == "chance" else "chest"
         seen = self.seen(deck)
         held = {cards.jail_card(name).id for player in self.players if deck in player.jail_cards}

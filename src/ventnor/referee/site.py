@@ -51,15 +51,15 @@ def room(table: Position, seat: int, building: str) -> int:
     return sum(room_on(table, lot) for lot in lots)
 
 
-def refund(lot: Space) -> int:
-    """Return what the Bank pays back for one building of a lot."""
-    return lot.house_price // 2
+def half_price(lot: Space) -> int:
+    """Return half the listed price of one building of a lot, rounded up: the Bank pays back no more than that."""
+    return -(-lot.house_price // 2)
 
 
-def refunds(table: Position, seat: int, building: str) -> list[int]:
-    """Return what the Bank would pay back for a building on each lot that the player could put it on."""
+def half_prices(table: Position, seat: int, building: str) -> list[int]:
+    """Return half the listed price of a building on each lot that the player could put it on."""
     lots = (space for space in table.deeds_of(seat) if first_of(against_site(table, seat, space)) is None)
-    return [refund(lot) for lot in lots if next_building(table, lot) == building]
+    return [half_price(lot) for lot in lots if next_building(table, lot) == building]
 
 
 def room_on(table: Position, lot: Space) -> int:

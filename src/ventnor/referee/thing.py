@@ -1,4 +1,4 @@
-"""The things on a table as a position writes them down. What is left out has its value at the start of a game.
+"""The parts of a position as the referee reads them. What is left out has its value at the start of a game.
 
 Fields that the law does not ask for are not read.
 """
@@ -90,7 +90,7 @@ class Interrupt:
     deed: str = ""
     """What may be bought."""
     deck: str = ""
-    """Whence a card is drawn."""
+    """The deck that a card is drawn from."""
     item: str = ""
     """What is on the block: a deed, a "house", a "hotel" or a jail card."""
     bidder: Party = "bank"
@@ -99,7 +99,7 @@ class Interrupt:
     building: str = ""
     """What a call is for: "house" or "hotel"."""
     stage: str = "wishes"
-    """How far a call is: "wishes", "placing" or "won"."""
+    """The stage of a call: "wishes", "placing" or "won"."""
     winner: Party = "bank"
     """Who has won a building in a call, for the `bid`."""
     said: Sequence[int] = ()

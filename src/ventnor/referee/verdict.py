@@ -1,4 +1,4 @@
-"""`why_not`: who may act at all, and the law of everything that is not building or dealing.
+"""`why_not`: who may act at all, and the law of everything except buildings and deals.
 
 Clauses: §act.when, §win.last, §move.total, §cards.draw, §short1935.deal, §short1935.hour, §buy.option, §tax.income,
 §cards.pay-or-chance, §jail.fine, §jail.card, §rent.ask, §debt.raise, §debt.order, §bankrupt.resign.
@@ -79,7 +79,7 @@ Actor: TypeAlias = int | Literal["nature", "clock"]
 def why_not(position: Mapping[str, object], seat: Actor, action: Action) -> Verdict | None:
     """Return the clause that forbids an action in a position, and the reason; None if it is lawful.
 
-    `position` is a sound position as a mapping; whether it is sound is asked by whoever reads it.
+    `position` is a mapping of a sound position. The caller checks that it is sound.
     """
     return first_of(against(Position(position), seat, action))
 

@@ -33,7 +33,7 @@ class Wait(NamedTuple):
 NOTHING = Wait("nothing")
 
 
-@lru_cache(maxsize=1)  # of one position much is asked
+@lru_cache(maxsize=1)  # asked many times about one position
 def waits_for(table: Position) -> Wait:
     """Return the one thing that comes next."""
     if table.ended:

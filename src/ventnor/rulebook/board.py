@@ -3,10 +3,12 @@
 Clauses: §deeds.figures, and the sums on the tax spaces (§tax.income, §tax.luxury). It knows no owners and no tokens.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Literal, TypeAlias
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
 
+from ventnor.rulebook.board_file import board_data, title_of
 from ventnor.rulebook.edition import edition
 from ventnor.rulebook.source import load
 
@@ -25,7 +27,7 @@ class UnknownSpace(ValueError):
 
 @dataclass(frozen=True)
 class Space:
-    """One space. What a kind of space has not is 0 or empty."""
+    """One space. Fields that do not apply to its kind are 0 or empty."""
 
     index: int
     """Steps from GO in the direction of the arrow."""
@@ -41,7 +43,7 @@ class Space:
     the throw, by how many its owner holds."""
     tax: int = 0
     clause: str = ""
-    """Where the rules tell what happens to whoever stops there, if there is no deed."""
+    """The clause about stopping there, for a space without a deed."""
 
     @property
     def is_property(self) -> bool:
@@ -65,6 +67,7 @@ class Board:
 
     spaces: tuple[Space, ...]
     groups: tuple[Group, ...]
+    title: str = ""
 
     def space(self, slug: str) -> Space:
         """Return the space of this name."""
@@ -86,11 +89,16 @@ class Board:
         return tuple(each for each in self.spaces if each.is_property)
 
 
-@cache
-def board(edition_name: str = "official") -> Board:
-    """Return the board of an edition: the same figures in all of them, but for one tax and the name of one colour."""
+@lru_cache(maxsize=256)
+def board(edition_name: str = "official", own: str = "") -> Board:
+    """Return the board of an edition: the same figures in all of them, but for one tax and the name of one colour.
+
+    `own`: another board, by its name or text, as in `Options(board=...)`. Raises `BadBoard`.
+    """
     name = edition(edition_name).name
     data = load("board")
+    changes = board_data(own)
+    of_space, of_group = changes.get("space", {}), changes.get("group", {})
     spaces = tuple(
         Space(
             index=index,
@@ -102,21 +110,28 @@ def board(edition_name: str = "official") -> Board:
             house_price=entry.get("house_price", 0),
             mortgage=entry.get("mortgage", 0),
             rents=tuple(entry.get("rents", ())),
-            tax=entry.get("differs", {}).get(name, entry.get("tax", 0)),
+            tax=of_space.get(entry["slug"], {}).get("tax", entry.get("differs", {}).get(name, entry.get("tax", 0))),
             clause=entry.get("clause", ""),
         )
-        for index, entry in enumerate(data["space"])
+        for index, entry in enumerate(changed(each, of_space) for each in data["space"])
     )
     groups = tuple(
         Group(
             index=index,
             slug=entry["slug"],
-            name=entry.get("differs", {}).get(name, entry["name"]),
+            name=of_group.get(entry["slug"], {}).get("name", entry.get("differs", {}).get(name, entry["name"])),
             spaces=tuple(space.index for space in spaces if space.group == entry["slug"]),
         )
         for index, entry in enumerate(data["group"])
     )
-    return Board(spaces, groups)
+    return Board(spaces, groups, title_of(own))
+
+
+def changed(entry: Mapping[str, Any], changes: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return a space with the changes of another board. A mortgage not given is half the price."""
+    own = changes.get(entry["slug"], {})
+    half = {"mortgage": max(1, own["price"] // 2)} if "price" in own else {}
+    return {**entry, **half, **own}
 
 
 def space(slug: str) -> Space:

@@ -1,6 +1,6 @@
 """Where the clauses are kept: the lines of code that cite them and the tests that cover them, cell by cell.
 
-It reads a source checkout as text, and decides nothing about what is found there. A citation may name an edition, as
+It reads a source checkout as text and judges nothing. A citation may name an edition, as
 in "1935:jail.third" after a section sign; without one it stands for all editions. So does a test, unless it names
 editions itself: in its decorators, or as the edition of the games in its body.
 """

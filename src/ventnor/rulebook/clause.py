@@ -1,7 +1,7 @@
 """The clauses: each rule in our words, which editions state it, which differ, and what we rule where one is silent.
 
 A cell is a clause in one edition (or in the one short game that it belongs to): the unit in which the rules are
-written, tested and counted. It knows what the rules say, not how they run.
+written, tested and counted.
 """
 
 from collections.abc import Mapping
@@ -78,7 +78,7 @@ class Clause:
 
     @property
     def is_heading(self) -> bool:
-        """Return whether no rulebook says anything: then `text` is the question, and `silent` the whole rule."""
+        """Return whether no rulebook mentions it. Then `text` is the question and `silent` the rule."""
         return not self.editions and not self.part and not self.differs
 
     def belongs_to(self, edition_name: str, variant: str = REGULAR) -> bool:
@@ -102,7 +102,7 @@ class Clause:
         return sentence(f"{self.text.rstrip('.')}: {self.silent}") if self.is_heading else self.text
 
     def way(self, edition_name: str) -> str:
-        """Return which of the ways that `says` knows an edition plays: its own name, or "others"."""
+        """Return the key of an edition's rule in `says`: the edition's name, or "others"."""
         return edition_name if edition_name in self.says else "others"
 
     def plays_alike(self, one: str, other: str) -> bool:

@@ -1,7 +1,6 @@
-"""What changed between two games: the rules played differently, those only worded differently, those only one states.
+"""What changed between two games: rules played differently, rules only worded differently, rules that only one states.
 
-Made of the clauses' own words, in the order in which a reader meets them, and always told from the older game to the
-newer. It judges nothing and knows no layout.
+The words are the clauses' own. They are listed in the rulebook's order, from the older game to the newer.
 """
 
 from dataclasses import dataclass
@@ -20,7 +19,7 @@ class ComparedGame:
 
     @property
     def called(self) -> str:
-        """Return what it is called within a sentence."""
+        """Return its name within a sentence."""
         book = edition(self.edition)
         if self.variant == REGULAR:
             return book.called
@@ -29,7 +28,7 @@ class ComparedGame:
 
     @property
     def briefly(self) -> str:
-        """Return what it is called in a sentence that has named another one."""
+        """Return its short name, for a sentence that has already named another game."""
         return edition(self.edition).briefly if self.variant == REGULAR else self.called
 
 
@@ -64,19 +63,19 @@ class RulesComparison:
 
     @cached_property
     def changed(self) -> tuple[Change, ...]:
-        """Return what is played differently."""
+        """Return the clauses played differently."""
         return tuple(each for each in self._changes if not self._is_alike(each.clause))
 
     @cached_property
     def reworded(self) -> tuple[Change, ...]:
-        """Return what is said differently and played alike."""
+        """Return the clauses worded differently but played alike."""
         return tuple(each for each in self._changes if self._is_alike(each.clause))
 
     def _is_alike(self, clause: Clause) -> bool:
         return clause.plays_alike(self.old.edition, self.new.edition)
 
     def stated_only_by(self, side: ComparedGame) -> tuple[Clause, ...]:
-        """Return what this game's rulebook states, the other's leaves open, and both are played by."""
+        """Return the clauses of both games that this game's rulebook states and the other's leaves open."""
         other = self.new if side == self.old else self.old
         differing = {each.clause.id for each in self._changes}
         return tuple(
@@ -86,7 +85,7 @@ class RulesComparison:
         )
 
     def stated_in_part_by(self, side: ComparedGame) -> tuple[Clause, ...]:
-        """Return what this game's rulebook states in part and the other's in full; both are played by all of it."""
+        """Return the clauses that this game's rulebook states in part and the other's in full."""
         other = self.new if side == self.old else self.old
         differing = {each.clause.id for each in self._changes}
         return tuple(
@@ -110,7 +109,7 @@ class RulesComparison:
         return tuple((home, found) for home, found in grouped if found)
 
     def story(self, change: Change) -> str:
-        """Return what changed, told in a sentence or more."""
+        """Return what changed, in one or more sentences."""
         ways = f"{change.clause.way(self.old.edition)} > {change.clause.way(self.new.edition)}"
         text = change.clause.change.get(ways)
         if text is None:

@@ -58,7 +58,9 @@ def contradictions(edition: Edition, options: Options, settings: Mapping[str, in
     if options.no_auctions and options.auction_floor:
         add("rules-contradict", rule="no_auctions", other="auction_floor")
     dealt = settings["deeds_dealt"]
-    dearest = sum(sorted((space.price for space in board(edition.name).properties), reverse=True)[:dealt])
+    dearest = sum(
+        sorted((space.price for space in board(edition.name, options.board).properties), reverse=True)[:dealt]
+    )
     if settings["cash"] < dearest:
         add("cash-too-little", rule="starting_cash", amount=settings["cash"], price=dearest)
     if options.rounds and settings["hour"]:

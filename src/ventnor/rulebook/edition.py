@@ -1,7 +1,7 @@
 """The five editions and their short games: names, titles, decks and the notes dealt.
 
-Clauses: §setup.cash (the notes), §cards.decks (which decks). What an edition's figures and switches are is told by
-`setting`, what its sentences say by `clause`.
+Clauses: §setup.cash (the notes), §cards.decks (which decks). An edition's figures and switches are in `setting`, its
+sentences in `clause`.
 """
 
 from dataclasses import dataclass
@@ -56,9 +56,9 @@ class Edition:
     name: str
     title: str
     called: str
-    """What it is called within a sentence."""
+    """Its name within a sentence."""
     briefly: str
-    """What it is called in a sentence that has named another one."""
+    """Its short name, for a sentence that has already named another edition."""
     years: str
     text: str
     variants: tuple[Variant, ...]
@@ -67,9 +67,9 @@ class Edition:
     notes: tuple[tuple[int, int], ...]
     """The notes each player is dealt, as (value, count), dearest first. §setup.cash"""
     dealt: int | None
-    """So many players are dealt these notes, any further one what suits the Bank; None: all are."""
+    """The number of players dealt these notes; any other gets what suits the Bank. None: all players."""
     stock: tuple[tuple[int, int], ...]
-    """The notes in the box, as far as is known."""
+    """The notes in the box, if known."""
 
     @property
     def variant_names(self) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Check every name in the rulebook's data files against the code and the other files that use it.
 
-A misspelt field, setting, clause or edition would otherwise be ignored in silence. `wrong_names` returns one line for
+Without this check a misspelt field, setting, clause or edition would be ignored. `wrong_names` returns one line for
 each fault, with the file and the name. The tests run it; `tables` compares the settings with the kernel's record.
 """
 
@@ -30,7 +30,7 @@ FIELDS: Final[Mapping[str, Mapping[str, str]]] = {
         "edition": "name title called briefly years text decks notes stock dealt? variant?",
     },
     "options": {
-        "option": "name title type text effect known? choices? sets? least? most? ruling?",
+        "option": "name title type text effect known? choices? sets? least? most? ruling? takes_text?",
     },
     "rulings": {"ruling": "clause editions question answer switch?"},
     "settings": {"setting": "name clause text value differs?"},

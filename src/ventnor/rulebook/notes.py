@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from ventnor.rulebook.edition import edition
 
 Notes: TypeAlias = tuple[tuple[int, int], ...]
-"""Notes as (value, count), dearest first; values of which there are none are left out."""
+"""Notes as (value, count), dearest first, without values of which there are none."""
 
 VALUES: Final = (500, 100, 50, 20, 10, 5, 1)
 """The notes that every edition knows."""
@@ -41,7 +41,7 @@ def from_stock(amount: int, stock: Mapping[int, int]) -> Notes:
     nothing: dict[int, int] = {}
     best: list[dict[int, int] | None] = [nothing, *([None] * amount)]
     for value in VALUES:
-        # Each further note of this value may extend any sum reached so far, from above so that it is used once.
+        # Each note of this value may extend any sum reached so far. Going down from the top uses it only once.
         for _ in range(min(stock.get(value, 0), amount // value)):
             for sum_ in range(amount, value - 1, -1):
                 before = best[sum_ - value]

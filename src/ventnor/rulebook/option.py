@@ -4,16 +4,20 @@ Clause: §house-rules.optional; three fields are the switches of rulings (§card
 §jail.direct). A house rule changes settings and nothing else. `contradiction` says which exclude each other.
 """
 
+import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cache
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
+from ventnor.rulebook.board_file import BadBoard, board_data, board_named, is_text, title_of
 from ventnor.rulebook.edition import Era
 from ventnor.rulebook.source import load
 
 OptionValue: TypeAlias = bool | int | str
 OptionType: TypeAlias = Literal["switch", "number", "choice"]
+
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 
 
 class BadOption(ValueError):
@@ -27,7 +31,7 @@ class BadOption(ValueError):
 
 @dataclass(frozen=True)
 class Option:
-    """What a house rule is called, what it says, what it does to the game and which settings it changes."""
+    """A house rule: its name, text, effect on the game, and the settings it changes."""
 
     name: str
     title: str
@@ -44,6 +48,8 @@ class Option:
     """The clause whose ruling it switches; empty for a house rule proper."""
     known: str = ""
     """Where a rulebook speaks of it; empty where none does."""
+    takes_text: bool = False
+    """Whether the text of a board may take the place of a choice."""
 
     @property
     def setting_names(self) -> tuple[str, ...]:
@@ -55,6 +61,11 @@ class Option:
         if self.type == "switch":
             if not isinstance(value, bool):
                 raise BadOption(self.name, f"must be true or false, not {value!r}")
+        elif self.takes_text and isinstance(value, str) and is_text(value):
+            try:
+                board_data(value)
+            except BadBoard as error:
+                raise BadOption(self.name, f"{error.field}: {error.why}".removeprefix(": ")) from error
         elif self.type == "choice":
             if not isinstance(value, str) or value not in self.choices:
                 raise BadOption(self.name, f"must be one of {', '.join(self.choices)}, not {value!r}")
@@ -64,9 +75,9 @@ class Option:
             raise BadOption(self.name, f"must be from {self.least} to {self.most}, not {value}")
 
     def settings(self, value: OptionValue) -> dict[str, int]:
-        """Return what the settings become when the option has this value."""
+        """Return the settings that the option changes at this value."""
         if self.type == "choice":
-            return dict(self.choices[str(value)])
+            return dict(self.choices.get(str(value), {}))
         return {name: int(value) if sets == "value" else int(sets) for name, sets in self.sets.items()}
 
 
@@ -89,6 +100,8 @@ class Options:
     decks: Era | None = None
     jail_doubles_again: bool = False
     salary_before_jail: Literal["kept", "lost"] | None = None
+    board: str = ""
+    """Another board: its name (`BOARDS`), or its text from `load_board(FILE)`."""
 
     def __post_init__(self) -> None:
         for name, value in self.to_mapping().items():
@@ -101,7 +114,7 @@ class Options:
         values: dict[str, object] = {}
         for name, value in mapping.items():
             if name not in known:
-                raise BadOption(name, f"is no house rule; there are {', '.join(sorted(known))}")
+                raise BadOption(name, f"is not a house rule; there are {', '.join(sorted(known))}")
             if value is None or (value == "off" and option(name).type != "switch"):
                 continue
             option(name).check(value)
@@ -119,12 +132,41 @@ class Options:
         }
 
     def settings(self) -> dict[str, dict[str, int]]:
-        """Return what each house rule in force makes of the settings, by the name of the house rule."""
+        """Return the settings changed by each active house rule, by its name."""
         return {name: option(name).settings(value) for name, value in self.to_mapping().items()}
 
 
+def read_option(text: str) -> tuple[str, object]:
+    """Return a house rule written name=value. Raises `BadOption`."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadOption(text, "write a house rule as NAME=VALUE, such as double_salary=on")
+    words = {"true": True, "false": False, "on": True, "off": False}
+    known: object = words.get(value.lower(), int(value) if WHOLE_NUMBER.fullmatch(value) else value)
+    # The decks of 1935 and 2008 are named by a year: a name, and not a number.
+    if name == "board":
+        return name, board_named(value)
+    return name.replace("-", "_"), value if name == "decks" else known
+
+
+def written(name: str, value: object) -> str:
+    """Return a house rule as a person reads it: name=value, and a board of somebody's own by its title."""
+    if name == "board" and isinstance(value, str) and is_text(value):
+        return f"board={title_of(value)}"
+    return f"{name}={value}"
+
+
+def with_board(given: Options | None, board: str) -> Options:
+    """Return house rules with another board: a name, the path of a `.toml` file, or a board's text; "" keeps theirs.
+
+    Raises `BadBoard` or `BadOption`.
+    """
+    options = house_rules(given)
+    return replace(options, board=board_named(board)) if board else options
+
+
 def house_rules(given: Options | None) -> Options:
-    """Return what a caller gave as house rules; none of them unless told. Raises `BadOption`."""
+    """Return a caller's house rules; by default there are none. Raises `BadOption`."""
     if not isinstance(given, Options | None):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers without types
         raise BadOption("options", "are given as Options(…); Options.from_mapping reads a mapping")
     return given or Options()
@@ -146,6 +188,7 @@ def options() -> tuple[Option, ...]:
             most=entry.get("most", 0),
             ruling=entry.get("ruling", ""),
             known=entry.get("known", ""),
+            takes_text=entry.get("takes_text", False),
         )
         for entry in load("options")["option"]
     )
@@ -157,4 +200,4 @@ def option(name: str) -> Option:
     for each in options():
         if each.name == name:
             return each
-    raise BadOption(name, f"is no house rule; there are {', '.join(each.name for each in options())}")
+    raise BadOption(name, f"is not a house rule; there are {', '.join(each.name for each in options())}")

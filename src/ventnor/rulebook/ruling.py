@@ -1,6 +1,6 @@
-"""Rulings: what a rulebook leaves open, as question and answer, with the switch where two readings are common.
+"""Rulings: questions that a rulebook leaves open, and our answers, with the house rule that chooses another reading.
 
-Every clause with a `silent` field has at least one. It knows how we decide, not how the kernel carries it out.
+Every clause with a `silent` field has at least one.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from ventnor.rulebook.source import load
 
 @dataclass(frozen=True)
 class Ruling:
-    """One decision of ours."""
+    """One question and our answer."""
 
     clause: str
     editions: tuple[str, ...]

@@ -1,12 +1,12 @@
 """Every figure and switch of the rules, for a game of one edition, one variant and its house rules.
 
-Each value carries the clause it comes from. The names are those of the fields of the kernel's table record; what a
-value makes the game do is the kernel's business.
+Each value carries the clause it comes from. The names are those of the fields of the kernel's table record. The kernel
+decides what a value does.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from ventnor.rulebook.contradiction import ContradictoryOptions, contradictions
 from ventnor.rulebook.edition import REGULAR, Edition, Era, edition
@@ -16,7 +16,7 @@ from ventnor.rulebook.source import load
 
 @dataclass(frozen=True)
 class Difference:
-    """What a setting is in one edition, or in one short game of it only."""
+    """The value of a setting in one edition, or in one of its short games."""
 
     edition: str
     variant: str
@@ -123,7 +123,7 @@ def setting(name: str) -> Setting:
     raise KeyError(name)
 
 
-@cache
+@lru_cache(maxsize=256)
 def settings(edition_name: str, variant: str = REGULAR, options: Options | None = None) -> Settings:
     """Return the settings of a game. Raises `UnknownEdition`, `UnknownVariant` or `ContradictoryOptions`."""
     book = edition(edition_name)

@@ -7,6 +7,6 @@ decides a rule.
     vocabulary      the kinds of this game: seats, deeds, groups, decks, sums
     model           dataclasses made of these kinds: actions, events, views, positions
     sentence        templates and how they are filled in
-    reason          why something is refused
+    reason          reasons for a refusal, as data
     data/           the templates: `sentences.toml` and, for the server's own reasons, `server.toml`
 """

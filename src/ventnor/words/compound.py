@@ -59,7 +59,7 @@ class ListKind(Kind):
 
 
 class MapKind(Kind):
-    """Things by the word for what they belong to."""
+    """A mapping from words to values."""
 
     def __init__(self, what: str, keys: Words, kind: Kind) -> None:
         self.what = what
@@ -90,5 +90,5 @@ class MapKind(Kind):
         for key, each in cast("Mapping[object, object]", value).items():
             name = self.keys.collect(key, where, problems)
             read[name] = self.kind.collect(each, joined(where, show(key) if name is UNREAD else str(key)), problems)
-        # A name that nobody knows may be any of them; a thing that cannot be read is only itself.
+        # An unknown name could mean any key: then the whole mapping is unreadable. A wrong value only loses its entry.
         return UNREAD if UNREAD in read else {name: thing for name, thing in read.items() if thing is not UNREAD}

@@ -1,4 +1,4 @@
-"""Kinds of words: which values a field may hold, and what each is in the kernel, in text, in JSON and in a schema.
+"""Kinds of words: the values that a field may hold, and their forms in the kernel, in text, in JSON and in a schema.
 
 Which words there are is in `vocabulary`.
 """
@@ -23,7 +23,7 @@ UNREAD: Final = object()
 
 
 class Malformed(ValueError):
-    """Something that cannot be read: the field at fault, and why."""
+    """A value that cannot be read: the field, and why."""
 
     def __init__(self, field: str, why: str) -> None:
         super().__init__(f"{field}: {why}" if field else why)
@@ -32,7 +32,7 @@ class Malformed(ValueError):
 
 
 def show(value: object) -> str:
-    """Return a value as an error message names it: short, whatever it is."""
+    """Return a value for an error message, shortened."""
     if isinstance(value, str):
         return repr(value if len(value) <= 40 else value[:40] + "…")
     if value is None or isinstance(value, bool) or (isinstance(value, int) and abs(value) < 10**18):
@@ -41,7 +41,7 @@ def show(value: object) -> str:
 
 
 def expect(what: str, value: object, hint: str = "") -> Malformed:
-    """Return the error of a value that is not what it should be."""
+    """Return the error for a wrong value."""
     return Malformed("", f"expected {what}, not {show(value)}{hint}")
 
 
@@ -141,7 +141,7 @@ class Number(Kind):
         return number
 
     def read(self, word: str) -> int:
-        # Digits as they are printed: no sign, no leading zero, and never more than can be meant.
+        # Digits as they are printed: no sign, no leading zero, and no more digits than the bounds need.
         if not re.fullmatch(r"0|[1-9][0-9]{0,9}", word):
             raise expect(self.what, word)
         return self.check(int(word))
@@ -212,7 +212,7 @@ class Flag(Kind):
 
 
 class Several(Kind):
-    """Any number of different values of a kind, in the kernel's order; a set of bits to the kernel."""
+    """A set of values of a kind, in the kernel's order; bits in the kernel."""
 
     def __init__(self, what: str, kind: Kind, most: int) -> None:
         self.what = what

@@ -73,7 +73,7 @@ def collect_fields(made: type[Model], mapping: object, where: str, problems: lis
     known = {part.name: part for part in made.parts}
     for name in given:
         if name not in known:
-            problems.append((joined(where, show(name)), f"is no field here{suggestion(name, known)}"))
+            problems.append((joined(where, show(name)), f"is not a field here{suggestion(name, known)}"))
     values: dict[str, object] = {}
     for name, part in known.items():
         if name in given:
@@ -157,7 +157,9 @@ def model(**places: str) -> Callable[[type[Thing]], type[Thing]]:
         hints = get_type_hints(finished, include_extras=True)
         finished.parts = tuple(
             Part(each.name, kind_of(hints[each.name]), places.get(each.name, each.name), each.default)
-            for each in sorted(fields(finished), key=lambda each: bool(each.kw_only))  # what may stand last does
+            for each in sorted(
+                fields(finished), key=lambda each: bool(each.kw_only)
+            )  # fields given by keyword come last
         )
         return finished
 

@@ -1,6 +1,6 @@
 """Reasons for a refusal, as data: the name of a sentence and the fields that fill it in.
 
-The law's sentences are in `data/law.toml`, the server's in `data/server.toml`. Each program can
+The law's sentences are in `data/law.toml`, the server's in `data/server.toml`. A client can
 show them in its own language and with the players' names.
 """
 

@@ -21,11 +21,11 @@ PACKAGE: Final = "ventnor.words"
 FIELD: Final = re.compile(r"\{(?P<name>[a-z0-9_]+)(?::(?P<format>[a-z]+))?\}")
 
 Fields: TypeAlias = Mapping[str, object]
-"""What is told: the fields of an event, action or reason by name, as its JSON has them."""
+"""The fields of an event, action or reason by name, as in its JSON."""
 
 
 class MissingTemplate(KeyError):
-    """No template says this."""
+    """There is no such template."""
 
     def __init__(self, language: str, kind: str, name: str) -> None:
         super().__init__(f"there is no sentence in {language!r} for the {kind} {name!r}")
@@ -62,7 +62,7 @@ class Template:
         return tuple((m["name"], m["format"] or formats.get(m["name"], "")) for m in FIELD.finditer(self.text))
 
     def fits(self, fields: Fields, reader: int | None = None) -> bool:
-        """Return whether it is the sentence for these fields, told to this seat."""
+        """Return whether the template fits these fields and this reader."""
         return (
             (not self.you or (reader is not None and fields.get(self.you) == reader))
             and all(name in fields and fields[name] == value for name, value in self.when.items())
@@ -78,13 +78,20 @@ def templates(language: str, kind: str) -> Mapping[str, tuple[Template, ...]]:
 
 
 def entries(language: str, kind: str) -> dict[str, Any]:
-    """Return the templates of a kind by name, as the data files have them."""
+    """Return the templates of a kind by name, as the data files have them.
+
+    Raises `ValueError` if two files have the same reason.
+    """
     found: dict[str, Any] = dict(load("sentences", PACKAGE).get(language, {}).get(kind, {}))
     if kind == "reason":
-        for source in ("law", "server"):
-            found |= load(source, PACKAGE).get(language, {}).get(kind, {})
+        parts = [load(source, PACKAGE).get(language, {}).get(kind, {}) for source in ("law", "server")]
         if language == "en":
-            found |= load("options")["contradiction"]
+            parts.append(load("options")["contradiction"])
+        for part in parts:
+            twice = found.keys() & part.keys()
+            if twice:
+                raise ValueError(f"two data files have a sentence for the reason {min(twice)!r}")
+            found |= part
     return found
 
 
@@ -107,7 +114,7 @@ def read_template(
 
 
 class Teller:
-    """Tells a game in one language, with the names of its players, the board of its edition and its decks."""
+    """Makes sentences about a game in one language, with its players' names, its board and its decks."""
 
     def __init__(
         self,
@@ -115,11 +122,12 @@ class Teller:
         edition_name: str = "official",
         era: Era | None = None,
         language: str = "en",
+        own: str = "",
     ) -> None:
         self.names = tuple(names)
         self.language = language
-        self.board = board(edition_name)
-        self.decks = decks(era or edition(edition_name).decks)
+        self.board = board(edition_name, own)
+        self.decks = decks(era or edition(edition_name).decks, own)
         self.words: Mapping[str, str] = entries(language, "words")
         self.formats: Mapping[str, Callable[[object, Fields], str]] = {
             "number": lambda value, _: str(value),
@@ -156,7 +164,7 @@ class Teller:
         return self.tell("action", str(action.get("do")), action)
 
     def reason(self, reason: Reason, reader: int | None = None) -> str:
-        """Return the sentence for why something is not done; a player who reads it is called "you"."""
+        """Return the sentence for a reason. A player who reads it is called "you"."""
         return self.tell("reason", reason.name, reason.fields, reader)
 
     def fill(self, template: Template, fields: Fields) -> str:
@@ -214,7 +222,7 @@ def money(amount: int) -> str:
 
 
 def whole(value: object, *, negative: bool = False) -> int:
-    """Return a number that counts from 0, or from below. Raises `TypeError` or `ValueError` for anything else."""
+    """Return a whole number, not below 0 unless `negative`. Raises `TypeError` or `ValueError`."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError(value)
     if value < 0 and not negative:

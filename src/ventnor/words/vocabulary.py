@@ -28,7 +28,7 @@ from ventnor.words.kind import LARGEST_SUM, Flag, Json, Number, Several, Words
 
 
 class PartyKind(Words):
-    """A seat, or one of those who are not players."""
+    """A seat, the Bank, the pot, or each other player."""
 
     def check(self, value: object) -> int | str:  # pyright: ignore[reportIncompatibleMethodOverride]  # seats too
         return super().check(value) if isinstance(value, str) else SEAT.check(value)
@@ -44,7 +44,7 @@ class PartyKind(Words):
 
 
 class ItemKind(Words):
-    """What is on the block. A record says it in three fields: what, which deed, which deck."""
+    """The item of an auction. A record has it in three fields: what, which deed, which deck."""
 
     def store(self, record: Structure, place: str, value: object) -> None:
         what, which = divmod(self.number(value), 100)
@@ -105,7 +105,7 @@ DEEDS = Several("deeds", DEED, 40)
 DECKS = Several("decks", DECK, 2)
 SEAT_SET = Several("seats", SEAT, SEATS)
 
-NAMED = (SPACE, DEED, GROUP, CLAUSE, PARTY, ITEM)  # those that have a schema of their own
+NAMED = (SPACE, DEED, GROUP, CLAUSE, PARTY, ITEM)  # the kinds with a schema of their own
 
 Deck: TypeAlias = Literal["chance", "chest"]
 OneSeat: TypeAlias = Annotated[int, SEAT]
