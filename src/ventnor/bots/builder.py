@@ -5,7 +5,19 @@ that might be refused.
 """
 
 from ventnor.bots.danger import KEPT, cash_to_keep, rents_of_others
-from ventnor.bots.strength import deed_income, group_rate, holding, next_level, strength, strength_of, with_group
+from ventnor.bots.strength import (
+    deed_income,
+    group_rate,
+    holding,
+    next_level,
+    purse,
+    sites_of,
+    strength,
+    strength_of,
+    strength_on,
+    throws_ahead,
+    with_group,
+)
 from ventnor.kernel.auction import free_to_bid, least_bid, reserved
 from ventnor.kernel.build import refuse_build
 from ventnor.kernel.codes import (
@@ -55,7 +67,7 @@ from ventnor.kernel.ledger import any_building, any_mortgaged, live_seats
 from ventnor.kernel.legal import bound_by, refuse_deal_answer
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import cost_of_lifting, refuse_lift, refuse_mortgage
-from ventnor.kernel.policies import LOANS, answer_simply, deeds_held, find_place, may_have_loans, raise_cash
+from ventnor.kernel.policies import LOANS, answer_simply, deeds_held, find_place, has_set, may_have_loans, raise_cash
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.sell import refuse_sell
 
@@ -63,12 +75,13 @@ from ventnor.kernel.sell import refuse_sell
 BLOCK = 13  # which auction the limit was worked out for
 LIMIT = 14  # its highest bid there
 
-GAIN = 105  # per cent of its own strength that a deal must leave
+GAIN = 105  # per cent of its own strength that a deal must leave `builder`
 WORTH_A_LOAN = 2200  # a building is worth mortgaging for at this rate
 SAFE = 30_000  # thousandths of a dollar a throw: above it, Jail is the better place
 LEFT = 6  # deeds at the Bank for which it is worth leaving Jail
 LIFTED = 150  # cash beyond what is kept, before mortgages are lifted
 NO_RATE = 1 << 40
+NEARLY = 8  # dollars to which the worth of a deed is worked out
 
 
 # --- building -------------------------------------------------------------------------------------------------------
@@ -210,7 +223,11 @@ def pick_lift(s: State, t: Tables, seat: int, most: int, memory: Memory, a: Acti
 def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
     """Build, borrow for a building, or lift a mortgage: the next step, if any is worth it."""
     sets = building_sites(s, t, seat)
-    if s.hour or (sets == 0 and s.awaited != seat):
+    if sets == 0 and s.awaited != seat:
+        # Without a set it needs no window.
+        memory.rests = 0 if has_set(s, t, seat) else 1
+        return False
+    if s.hour:
         return False
     loans = may_have_loans(s, seat, memory)
     if sets == 0 and not loans:
@@ -267,23 +284,40 @@ def free_set(s: State, t: Tables, seat: int, sets: int, most: int, a: Action) ->
 # --- buying and bidding ---------------------------------------------------------------------------------------------
 
 
-def most_for_deed(s: State, t: Tables, seat: int, space: int) -> int:
-    """Return the worth of a deed at the Bank to the seat: what it adds, and what it denies a rival."""
-    gain = gain_by_deed(s, t, seat, space)
+def most_for_deed(s: State, t: Tables, seat: int, space: int, memory: Memory) -> int:
+    """Return what a deed at the Bank is worth to the seat: its price at least, or what it denies a rival."""
+    throws = throws_ahead(s, t, memory)
+    worth = max(t.price[space], worth_of_deed(s, t, seat, space, throws))
     group = t.group[space]
-    denied = 0
     if group < COLOURS:
         for other in range(s.players):
             if other != seat and s.holds[other][group] == t.group_size[group] - 1:
-                denied = gain_by_deed(s, t, other, space) // 3
-    return max(gain, denied, t.price[space])
+                worth = max(worth, worth_of_deed(s, t, other, space, throws) // 3)
+    return worth
 
 
-def gain_by_deed(s: State, t: Tables, seat: int, space: int) -> int:
-    """Return what a deed at the Bank adds to the strength of a seat."""
+def worth_of_deed(s: State, t: Tables, seat: int, space: int, throws: int) -> int:
+    """Return the price at which a deed at the Bank leaves the seat as strong as it is, to a few dollars.
+
+    Paying takes from the money for building.
+    """
     before = holding(s, t, seat, 0, 0)
     after = with_group(s, t, seat, before, t.group[space], 0, 1 << space)
-    return strength_of(s, t, after, s.cash[seat]) - strength_of(s, t, before, s.cash[seat])
+    sites = sites_of(s, t, after[3])
+    cash = purse(s, seat)
+    now = strength_on(t, sites, before, cash, throws)
+    low = 0
+    high = strength_on(t, sites, after, cash, throws) - now
+    if not after[3]:
+        return high
+    # Without money a set brings less, so the gain without the price is only the upper end.
+    while high - low > NEARLY:
+        middle = (low + high) // 2
+        if strength_on(t, sites, after, cash - middle, throws) >= now:
+            low = middle
+        else:
+            high = middle
+    return low
 
 
 def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
@@ -293,7 +327,7 @@ def answer_option(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> 
     if s.cash[seat] - reserved(s, seat) >= price:
         blank_action(a, A_BUY, seat)
         return
-    if most_for_deed(s, t, seat, space) > 2 * price:
+    if most_for_deed(s, t, seat, space, memory) > 2 * price:
         short = price - s.cash[seat] + reserved(s, seat)
         if loans_left(s, t, seat) >= short and pick_loan(s, t, seat, a) != NO_RATE:
             memory.words[LOANS] = 0
@@ -326,7 +360,7 @@ def answer_auction(s: State, t: Tables, seat: int, memory: Memory, a: Action) ->
         auction = 1 + frame.space + SPACES * s.turns
         if memory.words[BLOCK] != auction:
             memory.words[BLOCK] = auction
-            memory.words[LIMIT] = most_for_deed(s, t, seat, frame.space)
+            memory.words[LIMIT] = most_for_deed(s, t, seat, frame.space, memory)
         most = min(memory.words[LIMIT], free)
         step = t.price[frame.space] // 10
     elif frame.stage == B_CARD:
@@ -470,18 +504,19 @@ def offer_from(s: State, seat: int) -> int:
     return BANK
 
 
-def answer_offer(s: State, t: Tables, seat: int, other: int, a: Action) -> None:
-    """Accept an offer that makes the seat clearly stronger, whatever the other side gains."""
+def answer_offer(s: State, t: Tables, seat: int, other: int, gain: int, memory: Memory, a: Action) -> None:
+    """Accept an offer that leaves at least `gain` per cent of the seat's strength, whatever the other side gains."""
     o = s.offers[other][seat]
-    before = strength(s, t, seat)
-    cash = s.cash[seat] + o.give_cash - o.get_cash + abs(o.debt)
-    after = strength_of(s, t, holding(s, t, seat, o.get, o.give), cash)
+    throws = throws_ahead(s, t, memory)
+    before = strength(s, t, seat, throws)
+    cash = purse(s, seat) + o.give_cash - o.get_cash - o.debt
+    after = strength_of(s, t, holding(s, t, seat, o.get, o.give), cash, throws)
     for deck in range(2):
         if o.get_cards & (1 << deck):
             after -= t.jail_fine
     blank_action(a, A_ACCEPT, seat)
     a.number = o.number
-    if after * 100 < before * GAIN or refuse_deal_answer(s, t, a) != LAWFUL:
+    if after * 100 < before * gain or refuse_deal_answer(s, t, a) != LAWFUL:
         a.kind = A_REJECT
 
 
@@ -512,7 +547,7 @@ def builder(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: A
     if s.offer_count:
         other = offer_from(s, seat)
         if other != BANK and bound_by(s, seat) == LAWFUL:
-            answer_offer(s, t, seat, other, a)
+            answer_offer(s, t, seat, other, GAIN, memory, a)
             return
     if s.awaits == W_THROW and s.phase != P_OPENING:
         if do_business(s, t, seat, memory, a):

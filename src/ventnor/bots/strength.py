@@ -5,7 +5,8 @@ dollar it costs or raises, times a hundred. Nothing here decides a rule.
 """
 
 from ventnor.kernel.codes import COLOURS, GROUPS, HOTEL, RAILROADS
-from ventnor.kernel.layout import State, Tables
+from ventnor.kernel.debt import owed_to
+from ventnor.kernel.layout import Memory, State, Tables
 from ventnor.kernel.ledger import house_prices, live_seats
 from ventnor.kernel.mortgage import interest
 
@@ -16,6 +17,10 @@ PROSPECT = 200  # dollars still to come that will be built with
 # Deeds without the cash beside them: their worth in dollars, what they add to the money for building, the income of
 # railroads and utilities, complete colour groups as bits. Groups add up, so a deal changes only those it is about.
 Holding = tuple[int, int, int, int]
+
+# Of each colour group: what stands on it at the prices of houses, and the level to which the stock lets it be built.
+# It is the same before and after a deal, so it is worked out once.
+Sites = tuple[int, int, int, int, int, int, int, int]
 
 
 def next_level(t: Tables, houses: int) -> int:
@@ -46,18 +51,52 @@ def group_rate(s: State, t: Tables, group: int) -> int:
     return t.set_rate[group][houses]
 
 
-def developed(t: Tables, group: int, money: int) -> int:
-    """Return the income of a complete group when `money`, including the price of its buildings, is built on it."""
+def developed(t: Tables, group: int, money: int, most: int) -> int:
+    """Return the income of a complete group when `money` is built on it, up to the level `most`.
+
+    `money` includes the price of the buildings that stand.
+    """
     step = t.group_size[group] * t.house_price[t.lots[group][0]]
     level = 0
     left = money
-    while level != HOTEL and left >= step:
+    while level != most and left >= step:
         left -= step
         level = next_level(t, level)
     income = t.set_income[group][level]
-    if level != HOTEL:
+    if level != most:
         income += (t.set_income[group][next_level(t, level)] - income) * max(0, left) // step
     return income
+
+
+def site_of(s: State, t: Tables, groups: int, group: int) -> int:
+    """Return one number of `Sites`: dollars times 8, plus the level as houses on each lot; 0 outside `groups`."""
+    if not groups & (1 << group):
+        return 0
+    size = t.group_size[group]
+    lowest = HOTEL
+    steps = 0
+    for i in range(size):
+        space = t.lots[group][i]
+        lowest = min(lowest, s.houses[space])
+        steps += house_prices(s, t, space)
+    level = HOTEL
+    if lowest != HOTEL and not t.unlimited_buildings and s.houses_left < size * t.houses_per_hotel:
+        level = min(lowest + s.houses_left // size, t.houses_per_hotel)
+    return steps * t.house_price[t.lots[group][0]] * 8 + level
+
+
+def sites_of(s: State, t: Tables, groups: int) -> Sites:
+    """Return what stands and may be built on these groups (bits)."""
+    return (
+        site_of(s, t, groups, 0),
+        site_of(s, t, groups, 1),
+        site_of(s, t, groups, 2),
+        site_of(s, t, groups, 3),
+        site_of(s, t, groups, 4),
+        site_of(s, t, groups, 5),
+        site_of(s, t, groups, 6),
+        site_of(s, t, groups, 7),
+    )
 
 
 def group_part(s: State, t: Tables, seat: int, group: int, out: int, into: int) -> Holding:
@@ -120,31 +159,58 @@ def with_group(s: State, t: Tables, seat: int, held: Holding, group: int, out: i
     )
 
 
-def strength_of(s: State, t: Tables, held: Holding, cash: int) -> int:
-    """Return the strength of a holding and this much cash, in dollars. Complete groups count with what can be built."""
+def throws_ahead(s: State, t: Tables, memory: Memory) -> int:
+    """Return how many throws of all opponents together count: fewer shortly before the end of a timed game."""
+    others = live_seats(s) - 1
+    throws = THROWS * others
+    if memory.throws_left and t.hour and not s.hour:
+        throws = min(throws, memory.throws_left * others // (others + 1))
+    if t.rounds:
+        throws = min(throws, max(0, t.rounds - s.rounds) * others)
+    return throws
+
+
+def purse(s: State, seat: int) -> int:
+    """Return the cash of a seat less what it owes, and with what it is owed."""
+    cash = s.cash[seat]
+    for i in range(s.debt_count):
+        if s.debts[i].debtor == seat:
+            cash -= s.debts[i].amount
+        else:
+            cash += owed_to(s, i, seat)
+    return cash
+
+
+def strength_on(t: Tables, sites: Sites, held: Holding, cash: int, throws: int) -> int:
+    """Return the strength of a holding and this much cash, in dollars. Complete groups count with what can be built.
+
+    `sites` includes the complete groups. `throws`: how many throws of opponents count.
+    """
     total = cash + held[0]
-    budget = cash + held[1] + PROSPECT
     income = held[2]
     sets = held[3]
     if sets:
+        budget = cash + held[1] + PROSPECT
         for group in range(COLOURS):
             if sets & (1 << group):
-                built = 0
-                for i in range(t.group_size[group]):
-                    space = t.lots[group][i]
-                    built += house_prices(s, t, space) * t.house_price[space]
+                built = sites[group] >> 3
                 most = t.group_size[group] * (t.houses_per_hotel + 1) * t.house_price[t.lots[group][0]]
-                income += developed(t, group, built + max(0, budget))
+                income += developed(t, group, built + max(0, budget), sites[group] & 7)
                 budget -= most - built
                 total += built // 2
-    total += income * THROWS * (live_seats(s) - 1) // 1000
+    total += income * throws // 1000
     return max(1, total)
 
 
-def strength(s: State, t: Tables, seat: int) -> int:
+def strength_of(s: State, t: Tables, held: Holding, cash: int, throws: int) -> int:
+    """Return the strength of a holding and this much cash, where it is asked for once."""
+    return strength_on(t, sites_of(s, t, held[3]), held, cash, throws)
+
+
+def strength(s: State, t: Tables, seat: int, throws: int) -> int:
     """Return the strength of a seat, in dollars.
 
-    Cash; deeds at their price, more for those that stand beside others of their colour; railroads and utilities by what
-    they bring; complete groups by what they bring once the money at hand is built on them.
+    Cash without debts; deeds at their price, more for those that stand beside others of their colour; railroads and
+    utilities by what they bring; complete groups by what they bring once the money at hand is built on them.
     """
-    return strength_of(s, t, holding(s, t, seat, 0, 0), s.cash[seat])
+    return strength_of(s, t, holding(s, t, seat, 0, 0), purse(s, seat), throws)

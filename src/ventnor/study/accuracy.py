@@ -5,7 +5,7 @@ forecasts: root mean square error by seat, Brier score, and calibration.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,21 +15,71 @@ import numpy.typing as npt
 
 from ventnor import warm
 from ventnor.batch.block import Bench
+from ventnor.batch.column import Records
 from ventnor.bots import POLICIES
-from ventnor.kernel.codes import SEATS
+from ventnor.kernel.codes import (
+    BANK,
+    NO_GROUP,
+    SEATS,
+    SPACES,
+    W_BID,
+    W_BUY,
+    W_CARD,
+    W_CHOICE,
+    W_DEAL,
+    W_DEBT,
+    W_DICE,
+    W_END,
+    W_ESTATE,
+    W_LAST_RENT,
+    W_PLACE,
+    W_RECEIVE,
+    W_TAX,
+    W_THROW,
+    W_WANT,
+)
 from ventnor.kernel.finish import worth
 from ventnor.kernel.layout import State, Tables, array_of
-from ventnor.study.chances import network_values, win_shares
+from ventnor.search.values import network_values, settled_values
+from ventnor.study.chances import win_shares
+from ventnor.study.reliability import reliability_diagram
 from ventnor.tables import tables
 from ventnor.value.weights import Weights, load_weights, weights
 
 Floats = npt.NDArray[np.float64]
 
 SEED: Final = 1 << 40
-"""Far from the seeds of training runs."""
+"""The seed of held-out games, far from the seeds of training runs."""
 CAP: Final = 5000
+SORTS: Final = (
+    ("a seat may do business before its throw", {W_THROW}),
+    ("the dice of a turn are taken", {W_DICE}),
+    ("a purchase or an auction", {W_BUY, W_BID, W_ESTATE}),
+    ("a debt", {W_DEBT}),
+    ("the end of a turn", {W_END}),
+    ("anything else", {W_CARD, W_TAX, W_CHOICE, W_WANT, W_PLACE, W_RECEIVE, W_DEAL, W_LAST_RENT}),
+)
+"""What the game waits for."""
+DEPTHS: Final = (4, 12, 40)
+TRUNCATED: Final = 144
+"""Truncated rollouts of a position, to see what they leave of the network's error."""
 EVERY: Final = 120
 """Plies between two positions of a game, about 37 throws."""
+PHASES: Final = (("up to throw 40", 0, 40), ("throws 41 to 100", 41, 100), ("after throw 100", 101, 10**9))
+OTHERS: Final = (
+    ("official", "", 2, 0),
+    ("official", "", 3, 0),
+    ("official", "", 6, 0),
+    ("official", "", 8, 0),
+    ("1935", "", 4, 0),
+    ("1935", "short", 4, 300),
+    ("classic", "", 4, 0),
+    ("anniversary", "", 4, 0),
+    ("anniversary", "short", 4, 0),
+    ("anniversary", "timed", 4, 300),
+    ("modern", "", 4, 0),
+)
+"""Edition, variant, players, and the throws after which the clock strikes."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +92,14 @@ class Measured:
     alive: npt.NDArray[np.bool_]
     rollouts: int
     throws: npt.NDArray[np.int64]
+    states: Records
 
     def select(self, which: npt.NDArray[np.bool_]) -> "Measured":
         """Return some of the positions."""
         kept = {name: each[which] for name, each in self.forecasts.items()}
-        return Measured(kept, self.truth[which], self.alive[which], self.rollouts, self.throws[which])
+        return Measured(
+            kept, self.truth[which], self.alive[which], self.rollouts, self.throws[which], self.states[which]
+        )
 
     @property
     def noise(self) -> float:
@@ -63,6 +116,14 @@ class Measured:
         spread = self.truth * (1 - self.truth) * self.rollouts / (self.rollouts - 1)
         square = (self.forecasts[name] - self.truth) ** 2 - spread / self.rollouts
         return float((square + spread).sum(axis=1).mean())
+
+    def margin(self, name: str) -> float:
+        """Return the standard error of the error, in points, from the spread between positions."""
+        square = np.where(self.alive, (self.forecasts[name] - self.truth) ** 2, 0).sum(axis=1)
+        seats = self.alive.sum(axis=1)
+        mean = square.sum() / seats.sum()
+        spread = float(((square - mean * seats) ** 2).sum() ** 0.5 / seats.sum())
+        return 100 * spread / (2 * max(mean, 1e-12) ** 0.5)
 
     @property
     def floor(self) -> float:
@@ -101,12 +162,48 @@ def measure(
     alive = (np.arange(SEATS) < players) & (states["out"] == 0)
     rich = worths(states, table, players) * alive
     forecasts = {
-        "network": network_values(built, states, table, hour, found),
+        "network": settled_values(bench, built, policies, states, table, hour, found),
+        "network, not settled": network_values(built, states, table, hour, found),
         "net worth cubed": shares(rich**3),
         "net worth": shares(rich),
         "all equal": shares(alive.astype(float)),
     }
-    return Measured(forecasts, truth, alive, rollouts, states["throws"].astype(np.int64))
+    return Measured(forecasts, truth, alive, rollouts, states["throws"].astype(np.int64), states)
+
+
+def left_lines(found: Measured, table: Tables, chosen: Weights) -> Iterator[str]:
+    """Return the table of the error that is left in the mean of truncated rollouts, by their throws."""
+    built: Any = warm.twin(wait=True)
+    bench = Bench(table)
+    players = int(found.states["players"][0])
+    policies = [POLICIES["tycoon"]] * players
+    yield "| throws before the network is asked | error by seat, points, without the noise of both |"
+    yield "|---|---|"
+    yield f"| 0 | {found.error('network')[1]:.2f} |"
+    for depth in DEPTHS:
+        squares, noise = np.zeros_like(found.truth), np.zeros_like(found.truth)
+        for number, state in enumerate(found.states):
+            start = (State * 1).from_buffer_copy(state.tobytes())
+            cap = int(state["throws"]) + depth
+            finals = bench.play(
+                built,
+                policies,
+                start,
+                0,
+                SEED - 1 - number,
+                0,
+                TRUNCATED,
+                cap=cap,
+                finals=True,
+                strata=True,
+                quiet=True,
+            ).finals
+            means = network_values(built, finals, table, 0, chosen).reshape(-1, 36, SEATS).mean(axis=1)
+            squares[number] = (means.mean(axis=0) - found.truth[number]) ** 2
+            noise[number] = means.var(axis=0, ddof=1) / len(means)
+        left = float((squares - noise)[found.alive].mean()) - found.noise
+        yield f"| {depth} | {100 * max(left, 0) ** 0.5:.2f} |"
+    yield ""
 
 
 def worths(states: npt.NDArray[np.void], table: Tables, players: int) -> Floats:
@@ -115,6 +212,43 @@ def worths(states: npt.NDArray[np.void], table: Tables, players: int) -> Floats:
     for number, state in enumerate((State * len(states)).from_buffer_copy(states.tobytes())):
         found[number, :players] = [max(worth(state, table, seat), 1) for seat in range(players)]
     return found
+
+
+def drops(states: Records, table: Tables, players: int, value: Callable[[Records], Floats]) -> dict[str, Floats]:
+    """Return by how much the value of a seat falls when it gets $200, or a deed of the Bank, in points; below 0: rises.
+
+    A row of figures for each of the two gifts, one for each seat still in the game and each position.
+    """
+    before = value(states)
+    found: dict[str, list[Floats]] = {"$200": [], "a deed": []}
+    spaces = [space for space in range(SPACES) if table.group[space] != NO_GROUP]
+    for seat in range(players):
+        alive = states["out"][:, seat] == 0
+        richer = states.copy()
+        richer["cash"][:, seat] += 200
+        found["$200"].append(100 * (before - value(richer))[alive, seat])
+        landed = states.copy()
+        given = np.zeros(len(states), np.bool_)
+        for space in spaces:
+            take = ~given & alive & (landed["owner"][:, space] == BANK)
+            landed["owner"][take, space] = seat
+            landed["holds"][take, seat, table.group[space]] += 1
+            landed["holds"][take, BANK, table.group[space]] -= 1
+            given |= take
+        found["a deed"].append(100 * (before - value(landed))[given, seat])
+    return {name: np.concatenate(each) for name, each in found.items()}
+
+
+def drop_lines(found: dict[str, Floats]) -> Iterator[str]:
+    """Return the table of how often a gift lowers the value of who gets it."""
+    yield "| gift | seats | mean gain, points | valued lower, % | by more than a point, % | worst, points |"
+    yield "|---|---|---|---|---|---|"
+    for name, drop in found.items():
+        yield (
+            f"| {name} | {len(drop):,} | {-drop.mean():.2f} | {100 * (drop > 0).mean():.1f} | "
+            f"{100 * (drop > 1).mean():.1f} | {drop.max():.1f} |"
+        )
+    yield ""
 
 
 def shares(given: Floats) -> Floats:
@@ -132,7 +266,37 @@ def report(name: str, found: Measured) -> Iterator[str]:
     yield "|---|---|---|---|"
     for each in found.forecasts:
         error, true = found.error(each)
-        yield f"| {each} | {error:.2f} | {true:.2f} | {found.brier(each):.4f} |"
+        yield f"| {each} | {error:.2f} ± {found.margin(each):.2f} | {true:.2f} | {found.brier(each):.4f} |"
+    yield ""
+
+
+def phase_lines(found: Measured) -> Iterator[str]:
+    """Return the table of errors by phase of the game."""
+    yield "| phase | positions | error by seat, points | without the rollouts' noise |"
+    yield "|---|---|---|---|"
+    for name, low, high in PHASES:
+        part = found.select((found.throws >= low) & (found.throws <= high))
+        if len(part.truth):
+            error, true = part.error("network")
+            yield f"| {name} | {len(part.truth):,} | {error:.2f} ± {part.margin('network'):.2f} | {true:.2f} |"
+    for seats in range(2, 9):
+        part = found.select(found.alive.sum(axis=1) == seats)
+        if len(part.truth):
+            error, true = part.error("network")
+            margin = part.margin("network")
+            yield f"| {seats} seats left | {len(part.truth):,} | {error:.2f} ± {margin:.2f} | {true:.2f} |"
+    yield ""
+
+
+def sort_lines(found: Measured) -> Iterator[str]:
+    """Return the table of errors by what the game waits for."""
+    yield "| the game waits for | positions | error by seat, points | without the rollouts' noise |"
+    yield "|---|---|---|---|"
+    for name, waits in SORTS:
+        part = found.select(np.isin(found.states["awaits"], list(waits)))
+        if len(part.truth):
+            error, true = part.error("network")
+            yield f"| {name} | {len(part.truth):,} | {error:.2f} ± {part.margin('network'):.2f} | {true:.2f} |"
     yield ""
 
 
@@ -152,33 +316,39 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--rollouts", type=int, default=1000)
     parser.add_argument("--others", type=int, default=0, help="positions of each other kind of game, 0 for none")
+    parser.add_argument("--left", type=int, default=0, help="positions on which truncated rollouts are measured")
+    parser.add_argument("--svg", type=Path, help="where to draw the reliability diagram")
     asked = parser.parse_args(argv)
     found = load_weights(asked.weights) if asked.weights else weights()
     main_row = measure("official", "", 4, asked.positions, asked.rollouts, found)
-    for line in (*report("official, 4 players", main_row), *calibration_lines(main_row)):
-        print(line)
-    for name, low, high in (("to throw 40", 0, 40), ("41 to 100", 41, 100), ("after 100", 101, 10**9)):
-        part = main_row.select((main_row.throws >= low) & (main_row.throws <= high))
-        if len(part.truth):
-            print(f"{name}: {len(part.truth)} positions, error {part.error('network')[0]:.2f}")
+    for line in (
+        *report("official, 4 players", main_row),
+        *calibration_lines(main_row),
+        *phase_lines(main_row),
+        *sort_lines(main_row),
+    ):
+        print(line, flush=True)
+    built: Any = warm.twin(wait=True)
+    table = tables("official")
+    for line in drop_lines(drops(main_row.states, table, 4, lambda each: network_values(built, each, table, 0, found))):
+        print(line, flush=True)
+    if asked.left:
+        for line in left_lines(main_row.select(np.arange(len(main_row.truth)) < asked.left), table, found):
+            print(line, flush=True)
+    if asked.svg:
+        asked.svg.write_text(reliability_diagram(list(main_row.calibration("network"))), encoding="utf-8")
     if asked.others:
-        print()
-        for edition, variant, players, hour in (
-            ("official", "", 2, 0),
-            ("official", "", 3, 0),
-            ("official", "", 6, 0),
-            ("official", "", 8, 0),
-            ("1935", "", 4, 0),
-            ("1935", "short", 4, 300),
-            ("classic", "", 4, 0),
-            ("anniversary", "", 4, 0),
-            ("anniversary", "short", 4, 0),
-            ("anniversary", "timed", 4, 300),
-            ("modern", "", 4, 0),
-        ):
+        print("| game | error by seat, points | without the rollouts' noise | Brier | floor | net worth cubed, error |")
+        print("|---|---|---|---|---|---|")
+        for edition, variant, players, hour in OTHERS:
             row = measure(edition, variant, players, asked.others, asked.rollouts, found, hour)
-            for line in report(f"{edition} {variant}, {players} players".replace(" ,", ","), row):
-                print(line)
+            error, true = row.error("network")
+            name = f"{edition} {variant}".strip() + f", {players} players"
+            print(
+                f"| {name} | {error:.2f} ± {row.margin('network'):.2f} | {true:.2f} | {row.brier('network'):.4f} | "
+                f"{row.floor:.4f} | {row.error('net worth cubed')[0]:.2f} |",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -12,31 +12,31 @@ import numpy as np
 
 from ventnor.action import Action, Done
 from ventnor.batch.setup import Start, hour_of
-from ventnor.kernel.codes import P_OVER
+from ventnor.kernel.codes import P_OVER, W_THROW
 from ventnor.kernel.layout import State
 from ventnor.kernel.legal import awaits_nature
 from ventnor.notation import format_action
 from ventnor.notation.position import Heading
-from ventnor.study.alternatives import Alternative, alternatives_of, network_chances
+from ventnor.search.alternatives import Alternative, alternatives_of, network_chances
+from ventnor.search.deals import deals_of
+from ventnor.search.lookahead import Lookahead
+from ventnor.search.values import Floats
 from ventnor.study.chances import (
     BLOCK,
     LEAF_ERROR,
     NETWORK_ERROR,
     BadRequest,
-    Floats,
     Method,
     model_error,
     record_of,
     refuse_blind,
 )
-from ventnor.study.deals import deals_of
 from ventnor.study.facts import Facts
-from ventnor.study.lookahead import Lookahead
 
 BEST_ACTIONS: Final = 5
-"""How many options of the menu are refined by rollouts."""
+"""The number of menu options refined by rollouts."""
 BEST_DEALS: Final = 3
-"""How many offers are refined by rollouts."""
+"""The number of offers refined by rollouts."""
 LEAST_ROLLOUTS: Final = 36
 """Rollouts come in sets of 36: one for each first throw."""
 
@@ -52,7 +52,7 @@ class NothingToDecide(ValueError):
 
 @dataclass(frozen=True)
 class Candidate:
-    """One thing that the seat can do."""
+    """One option of the seat."""
 
     plan: tuple[Action, ...]
     """The actions, in order: one, or several buildings."""
@@ -63,7 +63,7 @@ class Candidate:
     error: float
     """Its standard error."""
     behind: float
-    """How far the chance is below that of the best candidate."""
+    """The distance to the chance of the best candidate."""
     behind_error: float
     """The standard error of that difference; the rollouts share their dice, so it is smaller than `error`."""
     chances: tuple[float, ...]
@@ -71,7 +71,7 @@ class Candidate:
     method: Method
     rollouts: int
     partner: int | None = None
-    """Whose consent an offer needs."""
+    """The seat that must accept an offer."""
     limit: int | None = None
     """In an auction: the sum up to which bidding pays."""
 
@@ -135,6 +135,8 @@ class Weighing:
         self.state = state
         self.seat = seat
         self.options = options
+        self.deals = state.awaits != W_THROW
+        """Before a throw nobody is expected to deal: bots would make the same deal a throw later."""
         self.network = network_chances(look, state, options, seat)
         self.rows: dict[int, list[Floats]] = {}
         """By option: the means of 36 rollouts each."""
@@ -155,7 +157,7 @@ class Weighing:
     def refine(self, chosen: list[int], count: int) -> None:
         """Add rollouts to each of these options, with the same dice."""
         for index in chosen:
-            found = self.look.roll_out(self.options[index].state, self.first, count)
+            found = self.look.roll_out(self.options[index].state, self.first, count, deals=self.deals)
             self.rows.setdefault(index, []).append(found)
         self.first += count
 
@@ -169,7 +171,7 @@ class Weighing:
             return self.sets(index).mean(axis=0)
         if not self.rows:
             return self.network[index]
-        # What the network says of the difference to a refined option, added to that option's rollouts.
+        # The network's difference to a refined option, added to that option's rollouts.
         near = min(self.rows, key=lambda other: abs(self.own(other) - self.own(index)))
         found = np.clip(self.sets(near).mean(axis=0) + self.network[index] - self.network[near], 0, None)
         return found / found.sum()
@@ -204,7 +206,7 @@ class Weighing:
 
 
 def spread(rows: Floats) -> float:
-    """Return the standard error of the mean of rows; of a single one it is not known, and called 0.5."""
+    """Return the standard error of the mean of rows; 0.5 for a single row, whose error is unknown."""
     return float(rows.std(ddof=1) / np.sqrt(len(rows))) if len(rows) > 1 else 0.5
 
 
@@ -220,8 +222,8 @@ def advise(
 ) -> Advice:
     """Return what a seat can do in a game or a position, ranked by its chance to win.
 
-    `seat`: the one that the game waits for unless told. `seconds`: how long rollouts may take, 1 unless told;
-    `rollouts` takes the place of the time: so many for each of the best few, and the same advice every time.
+    `seat`: by default the one that the game waits for. `seconds`: the time limit of rollouts, by default 1. For the
+    same advice every time, give `rollouts` instead: so many for each of the best few.
     Nothing waits for the compiled kernel: without it the network advises alone. Raises `NothingToDecide`,
     `BlindChoice`, `BadPosition` and `BadRequest`.
     """
@@ -232,9 +234,9 @@ def advise(
     heading, state = record_of(position)
     who = decider(state, seat)
     look = Lookahead(heading.tables, hour_of(hour, heading), bot, seed)
-    now = look.value(state)
+    now = look.quiet_values([state], business=state.awaits != W_THROW)[0]
     options = alternatives_of(look, state, who)
-    options += deals_of(look, state, who, now)
+    options += deals_of(look, state, who, look.value(state, deals=False))
     if all(isinstance(each.action, Done) for each in options):
         raise NothingToDecide(who, "the rules leave it no choice now")
     weighing = Weighing(look, state, who, options)

@@ -1,11 +1,11 @@
 """`win_probability`: each seat's chance to win, by the network, by truncated rollouts, or by full ones.
 
-Every answer assumes that all seats go on as the same bot, `tycoon` unless told. The network answers at once. A
+Every answer assumes that all seats go on as the same bot, by default `tycoon`. The network answers at once. A
 truncated rollout plays some throws and asks the network about the position it reaches. A full rollout plays to the end.
 The dice of the first throw are spread evenly over the rollouts. The same seed gives the same dice to every position, so
 that positions can be compared.
 
-A position in which somebody chooses how to pay the income tax is refused: no worth may be told before the choice
+A position in which somebody chooses how to pay the income tax is refused: no worth may be known before the choice
 (§tax.income).
 """
 
@@ -21,29 +21,28 @@ from ventnor import warm
 from ventnor.action import Tax, Throw
 from ventnor.batch.block import Bench, Block, as_rows
 from ventnor.batch.column import Records
-from ventnor.batch.setup import CAP, Start, hour_of, policy_of
+from ventnor.batch.setup import CAP, Start, hour_of
+from ventnor.bots import policy_named
 from ventnor.game import Game
 from ventnor.kernel.codes import P_OVER, SEATS, W_TAX, W_THROW
-from ventnor.kernel.layout import State, Tables, array_of
+from ventnor.kernel.layout import State, Tables
 from ventnor.notation.position import Heading, read_position
-from ventnor.study.forward import chances_of
-from ventnor.value.layout import Inputs
-from ventnor.value.network import WORKING, enter_evaluate
-from ventnor.value.weights import Weights, weights
+from ventnor.search.values import DEPTH, Floats, network_values, settled_values
 
 Method: TypeAlias = Literal["exact", "network", "truncated", "rollouts"]
-Floats: TypeAlias = npt.NDArray[np.float64]
 
-NETWORK_ERROR: Final = 0.05
-"""Root mean square error of the network by seat; docs/reports/evaluation.md has the measurement."""
-LEAF_ERROR: Final = NETWORK_ERROR
-"""What is left of it in the mean of truncated rollouts. Not measured yet, so none of it is taken off."""
-DEPTH: Final = 12
-"""Throws of a truncated rollout."""
+NETWORK_ERROR: Final = 0.035
+"""Root mean square error of the network by seat, as measured in docs/reports/evaluation.md."""
+LEFT: Final = ((0, 1.0), (4, 0.54), (12, 0.3), (40, 0.15), (80, 0.08))
+"""The part of that error left in the mean of truncated rollouts, by their throws; from the same report."""
+LEAF_ERROR: Final = NETWORK_ERROR * dict(LEFT)[DEPTH]
+"""The same for rollouts of the usual depth."""
+LONG: Final = 40
+"""Throws of the longer truncated rollouts, which follow once more short ones would add little."""
 BLOCK: Final = 144
-"""Rollouts of one piece: four of each first throw."""
+"""Rollouts played in one call: four of each first throw."""
 THROWS_A_TURN: Final = 7 / 6
-"""A double gives another throw."""
+"""Throws of one turn: doubles give another throw."""
 
 
 class BlindChoice(ValueError):
@@ -51,14 +50,13 @@ class BlindChoice(ValueError):
 
     def __init__(self, seat: int) -> None:
         super().__init__(
-            f"seat {seat} is choosing how to pay the income tax (§tax.income): "
-            "chances are told again once it has chosen"
+            f"seat {seat} is choosing how to pay the income tax (§tax.income): ask again once it has chosen"
         )
         self.seat = seat
 
 
 class BadRequest(ValueError):
-    """A win probability that cannot be worked out as it was asked for."""
+    """A request with wrong or contradictory arguments."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +121,7 @@ class Totals:
 
 
 class Evaluator:
-    """One position, ready to be asked about."""
+    """One position, prepared for the network and for rollouts."""
 
     def __init__(self, position: Start, bot: str = "tycoon", seed: int = 0, hour: int | str | None = None) -> None:
         heading, state = record_of(position)
@@ -133,7 +131,7 @@ class Evaluator:
         self.table: Tables = heading.tables
         self.hour = hour_of(hour, heading)
         self.seed = seed
-        self.policies = [policy_of(bot)] * state.players
+        self.policies = [policy_named(bot)] * state.players
         self.bench = Bench(self.table)
         self.start = (State * 1)(state)
 
@@ -157,7 +155,10 @@ class Evaluator:
 
     def value(self) -> Floats:
         """Return the network's chances by seat."""
-        return network_values(warm.twin(wait=False), as_rows(self.start), self.table, self.hour)[0]
+        built = warm.twin(wait=False)
+        if self.state.phase == P_OVER:
+            return network_values(built, as_rows(self.start), self.table, self.hour)[0]
+        return settled_values(self.bench, built, self.policies, as_rows(self.start), self.table, self.hour)[0]
 
     def network(self) -> WinProbability:
         """Return the network's answer."""
@@ -178,6 +179,7 @@ class Evaluator:
             hour=self.hour,
             finals=finals,
             strata=True,
+            quiet=True,
         )
 
     def truncate(self, built: Any, totals: Totals, count: int, depth: int) -> None:
@@ -209,20 +211,6 @@ class Evaluator:
         return above + (level + 1) / 2
 
 
-def network_values(built: Any, states: Records, table: Tables, hour: int, chosen: Weights | None = None) -> Floats:
-    """Return the network's chances in positions of one table, a row each, eight numbers. NumPy without a twin."""
-    found = weights() if chosen is None else chosen
-    if not built:
-        given = (State * len(states)).from_buffer_copy(states.tobytes())
-        return np.array([chances_of(each, table, hour, found) for each in given]).reshape(-1, SEATS)
-    values = np.zeros(SEATS * len(states), np.float32)
-    work = np.zeros(WORKING, np.float32)
-    records, inputs = array_of(Tables, 1), array_of(Inputs, 1)
-    records[0] = table
-    built.door(enter_evaluate)(states, as_rows(records), as_rows(inputs), found, work, values, hour)
-    return values.reshape(-1, SEATS).astype(np.float64)
-
-
 def win_shares(results: Records, players: int, gone: npt.NDArray[Any]) -> Floats:
     """Return each seat's share of the win in each game. `gone` is 1 for seats that had retired before it.
 
@@ -237,6 +225,12 @@ def win_shares(results: Records, players: int, gone: npt.NDArray[Any]) -> Floats
 def model_error(chances: Floats, typical: float) -> Floats:
     """Return the error of the model by seat: none where a seat's fate is certain, most in the middle of the scale."""
     return np.minimum(2.5 * typical * np.sqrt(np.maximum(chances * (1 - chances), 0)), 2 * typical)
+
+
+def leaf_part(depth: int) -> float:
+    """Return the part of the network's error that is left in the mean of rollouts of this many throws."""
+    throws, parts = zip(*LEFT, strict=True)
+    return float(np.interp(depth, throws, parts))
 
 
 def record_of(position: Start) -> tuple[Heading, State]:
@@ -266,11 +260,20 @@ def win_probabilities(
 ) -> Iterator[WinProbability]:
     """Yield better and better answers until the caller stops.
 
-    The first is the network's. Truncated rollouts follow until their own error is well below the network's, then full
-    rollouts. `method` keeps to one of them. Nothing waits for the compiled kernel: without it the network answers
-    alone, and full rollouts are played only where `method` asks for them.
+    The first is the network's. Short truncated rollouts follow, longer ones, and full ones. An answer is replaced only
+    by one with a smaller error. `method` keeps to one of them. Nothing waits for the compiled kernel: without it the
+    network answers alone, and full rollouts are played only where `method` asks for them.
     """
     asked = Evaluator(position, bot, seed, hour)
+    best: WinProbability | None = None
+    for answer in answers(asked, method, depth, rounds):
+        if best is None or method or max(answer.errors) < max(best.errors):
+            best = answer
+        yield best
+
+
+def answers(asked: Evaluator, method: Method | None, depth: int, rounds: int) -> Iterator[WinProbability]:
+    """Yield one answer after another, by one method or by each in turn."""
     settled = asked.exact()
     if settled is not None:
         yield settled
@@ -282,35 +285,39 @@ def win_probabilities(
     built = warm.twin(wait=False)
     if built is None and method is None:
         return
-    totals = Totals.nothing()
+    count = BLOCK if built else 36
     if method in {None, "truncated"}:
-        best: WinProbability | None = None
-        while method or totals.rollouts < 20 * BLOCK:
-            asked.truncate(built, totals, BLOCK if built else 36, depth)
-            mean = totals.mean()
-            error = np.hypot(totals.error(), model_error(mean, LEAF_ERROR))
-            best = asked.answer(mean, error, "truncated", totals.rollouts)
-            yield best
-        totals = Totals.nothing()
-        worst = max(best.errors) if best else 1.0
-        yield from full_rollouts(asked, built, totals, rounds, worst)
-    else:
-        yield from full_rollouts(asked, built, totals, rounds, 1.0)
+        for throws in (depth,) if method else (depth, max(depth, LONG)):
+            yield from truncated_rollouts(asked, built, count, throws, method is not None)
+    yield from full_rollouts(asked, built, count, rounds, 36 if method else 8 * 36)
 
 
-def full_rollouts(asked: Evaluator, built: Any, totals: Totals, rounds: int, worst: float) -> Iterator[WinProbability]:
-    """Yield the answers of full rollouts, once they are better than an answer that has this error."""
+def truncated_rollouts(asked: Evaluator, built: Any, count: int, depth: int, endless: bool) -> Iterator[WinProbability]:
+    """Yield the answers of truncated rollouts, without end or until more of them would add little."""
+    left = NETWORK_ERROR * leaf_part(depth)
+    totals = Totals.nothing()
+    while endless or totals.rollouts < 8 * 36 or float(totals.error().max()) > left / 2:
+        asked.truncate(built, totals, count, depth)
+        mean = totals.mean()
+        error = np.hypot(totals.error(), model_error(mean, left))
+        yield asked.answer(mean, error, "truncated", totals.rollouts)
+
+
+def full_rollouts(asked: Evaluator, built: Any, count: int, rounds: int, least: int) -> Iterator[WinProbability]:
+    """Yield the answers of full rollouts without end, from `least` rollouts on."""
+    totals = Totals.nothing()
     while True:
-        asked.roll_out(built, totals, BLOCK if built else 36, rounds)
-        error = totals.error()
-        if totals.rollouts < 72 or (worst < 1 and float(error.max()) > worst):
+        asked.roll_out(built, totals, count, rounds)
+        if totals.rollouts < least:
             continue
+        # A seat that has not won yet may still win: its error is not 0.
+        error = np.where(asked.gone() > 0, 0.0, np.maximum(totals.error(), 1 / totals.rollouts))
         answer = asked.answer(totals.mean(), error, "rollouts", totals.rollouts)
-        count, players = totals.rollouts, asked.players
+        played, players = totals.rollouts, asked.players
         yield replace(
             answer,
-            places=tuple(map(float, totals.places[:players] / count)),
-            bankrupt=tuple(map(float, totals.bankrupt[:players] / count)),
+            places=tuple(map(float, totals.places[:players] / played)),
+            bankrupt=tuple(map(float, totals.bankrupt[:players] / played)),
         )
 
 
@@ -328,8 +335,8 @@ def win_probability(
 ) -> WinProbability:
     """Return each seat's chance to win in a game or a position.
 
-    `seconds`: how long it may take, 0.1 unless told; `rollouts` takes the place of the time where the same answer is
-    wanted every time, and `method` then says of which kind. Raises `BlindChoice` and `BadPosition`.
+    `seconds`: the time limit, by default 0.1. For the same answer every time, give `rollouts` and `method` instead.
+    Raises `BlindChoice` and `BadPosition`.
     """
     if rollouts is not None and method not in {"truncated", "rollouts"}:
         raise BadRequest('rollouts need a method: "truncated" or "rollouts"')
@@ -369,7 +376,7 @@ def throw_probabilities(
 def chance_after(game: Game, rollouts: int, bot: str, seed: int, hour: int | str | None) -> WinProbability:
     """Return the chances after a throw; where it leads to the choice of income tax, those after the flat sum."""
     if game.engine.state.awaits == W_TAX:
-        # §tax.income: what is owned is not added up before the choice, so nobody is told what is better.
+        # §tax.income: what is owned is not added up before the choice, so the answer must not show what is better.
         game.apply(Tax("flat"))
     if rollouts:
         return win_probability(game, rollouts=rollouts, method="truncated", bot=bot, seed=seed, hour=hour)

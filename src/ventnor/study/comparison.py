@@ -1,7 +1,7 @@
-"""Compare editions and variants: length of games, luck, value of the colours.
+"""Compare editions, variants, house rules and bots: length of games, luck, value of the colours.
 
-The same bots play each game in two ways. Equal bots show lengths and colours. One stronger bot, on each seat in turn,
-shows how often skill wins.
+Each game is played in two ways. Equal bots show lengths and colours. One stronger bot, on each seat in turn, shows how
+often skill wins. All games have the same seeds, so each is paired with the first: `Compared.differences`.
 """
 
 from collections.abc import Sequence
@@ -12,37 +12,16 @@ import numpy as np
 
 from ventnor.batch import Batch, simulate
 from ventnor.batch.bar import Progress, reporting
-from ventnor.batch.setup import USUAL_HOUR
-from ventnor.rulebook.edition import REGULAR, edition
+from ventnor.batch.setup import CAP, USUAL_HOUR
 from ventnor.rulebook.option import Options, house_rules
 from ventnor.rulebook.setting import settings
+from ventnor.study.contender import Contender, read_contenders
+from ventnor.study.difference import PairedDifference, Ratio, differences, ratios_of, sentence
 from ventnor.study.estimate import Estimate, share
 from ventnor.study.summary import Summary, plain, summarise
 
-CAP: Final = 1500
 STEP: Final = 10
-KEPT: Final = ("winner", "starter", "throws", "group")
-
-
-class BadComparison(ValueError):
-    """Games that cannot be compared."""
-
-
-@dataclass(frozen=True)
-class Contender:
-    """A game to be compared: an edition, and a short game of it or the regular one."""
-
-    edition: str
-    variant: str
-
-    @classmethod
-    def read(cls, text: str) -> "Contender":
-        """Read a game written as `1935` or `1935/short`."""
-        name, _, variant = text.partition("/")
-        return cls(name, edition(name).check_variant(variant) if variant else REGULAR)
-
-    def __str__(self) -> str:
-        return f"{self.edition}/{self.variant}" if self.variant else self.edition
+KEPT: Final = ("winner", "starter", "throws", "group", "auctions", "deals", "bankruptcies")
 
 
 @dataclass(frozen=True)
@@ -52,14 +31,21 @@ class Compared:
     game: str
     edition: str
     variant: str
+    options: dict[str, Any]
+    bots: tuple[str, ...]
+    """The bots that it names; empty: the comparison's."""
     equals: Summary
     skill: Estimate
     """Share of decided games that the stronger bot wins alone against weaker ones; even would be one in so many."""
     advantage: Estimate
-    """By how much the share of wins of whoever plays first exceeds an even one."""
+    """How far the first player's share of wins exceeds an even share."""
     lengths: tuple[int, ...]
     """Decided games by their throws, in steps of `step`; the last holds all longer ones."""
     step: int
+    differences: tuple[PairedDifference, ...] = ()
+    """Each figure less that of the first game, with 99 % intervals; empty for the first."""
+    sentence: str = ""
+    """The differences in a sentence."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +64,7 @@ class Comparison:
     hour: int
     options: dict[str, Any]
     complete: bool
-    """Whether nobody interrupted it."""
+    """Whether all games were played, without an interruption."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the comparison as plain mappings."""
@@ -92,42 +78,44 @@ def compare(
     equals: str = "tycoon",
     strong: str = "tycoon",
     weak: str = "builder",
-    players: int = 4,
+    players: int | None = None,
     options: Options | None = None,
     seed: int = 1,
     cap: int = CAP,
     hour: int = USUAL_HOUR,
     threads: int | None = None,
+    on: str | None = None,
     compiled: bool | None = None,
     progress: Progress | bool | None = None,
 ) -> Comparison:
-    """Play the games of each contender ("1935", "1935/short", …). Ctrl-C returns those that are complete by then."""
-    wanted = [Contender.read(each) for each in contenders]
-    if len(set(wanted)) < max(len(wanted), 2):
-        raise BadComparison("a comparison is of two games or more, each named once")
-    for each in wanted:
-        figures = settings(each.edition, each.variant, house_rules(options))
-        if not figures["players_min"] <= players <= figures["players_max"]:
-            raise BadComparison(
-                f"{each} is for {figures['players_min']} to {figures['players_max']} players, not {players}"
-            )
+    """Play the games of each contender and compare them with the first. Ctrl-C returns those that are complete by then.
+
+    A contender is written `EDITION[/VARIANT][+RULE=VALUE...][:BOT,...]`: "1935/short", "official+rounds=30",
+    "official:builder". `options` are house rules of all of them. With one bot, a contender plays that in place of
+    `equals` and `strong`. With a bot for each seat, the first of them counts as the stronger one.
+    """
+    wanted, seats = read_contenders(contenders, house_rules(options), players)
     found: list[Compared] = []
+    first: dict[str, Ratio] = {}
     with reporting(progress, "Playing") as report:
-        schedule = Schedule(games, options, seed, cap, hour, threads, compiled, 2 * games * len(wanted), report)
+        schedule = Schedule(games, seed, cap, hour, threads, on, compiled, 2 * games * len(wanted), report)
         for each in wanted:
-            batch = schedule.play(each, [equals] * players, games)
+            batch = schedule.play(each, each.lineup(equals, seats), games)
             if len(batch) < games:
                 break
-            contest = schedule.contest(each, strong, weak, players)
-            if contest.games < games:
+            contest = schedule.contest(each, each.contest(strong, weak, seats))
+            if sum(map(len, contest)) < games:
                 break
-            found.append(compared(each, batch, share(contest.won, contest.decided)))
+            ratios = ratios_of(batch, contest, range(seats))
+            by = differences(first, ratios) if found else ()
+            first = first or ratios
+            found.append(compared(each, batch, contest, by, wanted[0].name))
     return Comparison(
         games=tuple(found),
         equals=equals,
         strong=strong,
         weak=weak,
-        players=players,
+        players=seats,
         each=games,
         seed=seed,
         cap=cap,
@@ -137,78 +125,77 @@ def compare(
     )
 
 
-@dataclass(frozen=True)
-class Contest:
-    """Games of a stronger bot against weaker ones."""
-
-    won: float
-    decided: int
-    games: int
-
-
 @dataclass
 class Schedule:
     """All games of a comparison, and how many are played."""
 
     games: int
-    options: Options | None
     seed: int
     cap: int
     hour: int
     threads: int | None
+    on: str | None
     compiled: bool | None
     planned: int
     report: Progress
     played: int = 0
 
-    def play(self, contender: Contender, bots: Sequence[str], count: int) -> Batch:
+    def play(self, contender: Contender, bots: Sequence[str], count: int, first: int = 0) -> Batch:
         """Play some games of a contender."""
-        figures = settings(contender.edition, contender.variant, self.options)
+        figures = settings(contender.edition, contender.variant, contender.options)
         batch = simulate(
             count,
             bots,
             edition=contender.edition,
             variant=contender.variant,
-            options=self.options,
+            options=contender.options,
             seed=self.seed,
+            first=first,
             cap=self.cap,
             hour=self.hour if figures["hour"] else 0,
             keep=KEPT,
             threads=self.threads,
+            on=self.on,
             compiled=self.compiled,
             progress=lambda done, _: self.report(self.played + done, self.planned),
         )
         self.played += len(batch)
         return batch
 
-    def contest(self, contender: Contender, strong: str, weak: str, players: int) -> Contest:
-        """Play one strong bot on each seat in turn, with weak ones on the others."""
-        won, decided, games = 0.0, 0, 0
-        for seat in range(players):
-            count = self.games * (seat + 1) // players - self.games * seat // players
-            batch = self.play(contender, [strong if each == seat else weak for each in range(players)], count)
-            won += float(batch.wins()[seat])
-            decided += batch.sums.decided
-            games += len(batch)
-            if len(batch) < count:
+    def contest(self, contender: Contender, bots: Sequence[str]) -> list[Batch]:
+        """Play the first of the bots on each seat in turn, with the others after it."""
+        found: list[Batch] = []
+        seats = len(bots)
+        for seat in range(seats):
+            start, end = (self.games * each // seats for each in (seat, seat + 1))
+            lineup = [*bots[seats - seat :], *bots[: seats - seat]]
+            found.append(self.play(contender, lineup, end - start, start))
+            if len(found[-1]) < end - start:
                 break
-        return Contest(won, decided, games)
+        return found
 
 
-def compared(contender: Contender, batch: Batch, skill: Estimate) -> Compared:
+def compared(
+    contender: Contender, batch: Batch, contest: Sequence[Batch], by: tuple[PairedDifference, ...], first: str
+) -> Compared:
     """Return the figures of one of the games."""
     summary = summarise(batch)
-    first = summary.places[0]
+    playing_first = summary.places[0]
     even = 1 / batch.players
     throws = batch.throws[batch.decided]
     steps = -(-batch.recipe.cap // STEP)
+    won = sum(float(games.wins()[seat]) for seat, games in enumerate(contest))
     return Compared(
-        game=str(contender),
+        game=contender.name,
         edition=contender.edition,
         variant=contender.variant,
+        options=dict(contender.options.to_mapping()),
+        bots=contender.bots,
         equals=summary,
-        skill=skill,
-        advantage=Estimate(first.value - even, first.low - even, first.high - even),
+        skill=share(won, sum(games.sums.decided for games in contest)),
+        advantage=Estimate(playing_first.value - even, playing_first.low - even, playing_first.high - even),
         lengths=tuple(int(each) for each in np.bincount(np.minimum(throws // STEP, steps), minlength=steps + 1)),
         step=STEP,
+        differences=by,
+        sentence=sentence(contender.name, first, by) if by else "",
     )

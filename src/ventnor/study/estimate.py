@@ -36,7 +36,7 @@ class Estimate:
 
 
 UNKNOWN: Final = Estimate(float("nan"), float("nan"), float("nan"))
-"""Of something that never happened."""
+"""The estimate without observations."""
 
 
 def share(won: float, of: float) -> Estimate:
@@ -78,7 +78,7 @@ def quantile(values: npt.NDArray[Any], part: float) -> Estimate:
 
 
 def bootstrap(count: int, measure: Callable[[npt.NDArray[np.int64]], float], seed: int) -> Estimate:
-    """Estimate any figure of `count` games by drawing games from them again; `measure` gets their indices."""
+    """Estimate any figure of `count` games by bootstrap; `measure` gets the indices of the drawn games."""
     if not count:
         return UNKNOWN
     chance = np.random.default_rng(seed)

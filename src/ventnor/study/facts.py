@@ -1,4 +1,4 @@
-"""Plain words for an option: what it is called, and the facts that speak for and against it."""
+"""Plain words for an option: its name, and the facts for and against it."""
 
 from typing import Final
 
@@ -8,9 +8,9 @@ from ventnor.kernel.codes import P_OVER, SPACES
 from ventnor.kernel.layout import State, Tables
 from ventnor.notation.menu import menu_fields
 from ventnor.notation.position import Heading
-from ventnor.study.alternatives import Alternative
-from ventnor.study.chances import Floats
-from ventnor.study.lookahead import copy_of
+from ventnor.search.alternatives import Alternative
+from ventnor.search.lookahead import copy_of
+from ventnor.search.values import Floats
 from ventnor.view import offers_of, present_rents, sets_of
 from ventnor.words.kind import Json
 from ventnor.words.sentence import Teller
@@ -19,14 +19,16 @@ from ventnor.words.vocabulary import SPACE
 AHEAD: Final = 12
 """Spaces within the reach of one throw."""
 USUAL_THROW: Final = 7
-"""The throw that a utility's rent is reckoned with."""
+"""The throw assumed for a utility's rent."""
 LEAST_POINTS: Final = 0.001
-"""Smaller changes of a chance are not worth a word."""
+"""Smaller changes of a chance are not mentioned."""
 
 
 def teller_of(heading: Heading) -> Teller:
-    """Return who tells a game: its players' names, its board, its decks."""
-    return Teller(heading.names if any(heading.names) else (), heading.edition, heading.options.decks)
+    """Return the teller of a game, with its players' names, its board and its decks."""
+    return Teller(
+        heading.names if any(heading.names) else (), heading.edition, heading.options.decks, own=heading.options.board
+    )
 
 
 class Facts:
@@ -42,12 +44,12 @@ class Facts:
 
     # --- what it is called --------------------------------------------------------------------------------------------
     def sentence(self, plan: tuple[Action, ...]) -> str:
-        """Return what is to be done, in a sentence."""
+        """Return the action or plan as a sentence."""
         first, *more = plan
         return f"{self.building_words(plan) if more else self.words(first)}."
 
     def words(self, action: Action) -> str:
-        """Return what an action is called, with what it costs or brings."""
+        """Return the words of an action, with its cost or proceeds."""
         fields: dict[str, Json] = action.to_json()
         if isinstance(action, Accept | Reject):
             for offer in offers_of(self.state):
@@ -60,7 +62,7 @@ class Facts:
         return self.teller.tell("menu", action.name, fields)
 
     def building_words(self, plan: tuple[Action, ...]) -> str:
-        """Return what a plan of several buildings is called."""
+        """Return the words of a plan of several buildings."""
         spaces = sorted({SPACE.number(each.deed) for each in plan if isinstance(each, Build)})
         prices = [self.table.house_price[SPACE.number(each.deed)] for each in plan if isinstance(each, Build)]
         deeds: list[Json] = [SPACE.value(each) for each in spaces]
@@ -118,7 +120,7 @@ class Facts:
         return [self.teller.tell("advice", name, {"seat": seat, "amount": abs(now - before)})]
 
     def about_debt(self, after: State) -> list[str]:
-        """Return what the seat still has to raise."""
+        """Return the sum that the seat still has to raise, in words."""
         owed = sum(after.debts[i].amount for i in range(after.debt_count) if after.debts[i].debtor == self.seat)
         missing = owed - after.cash[self.seat]
         return [] if missing <= 0 else [self.teller.tell("advice", "debt-left", {"seat": self.seat, "amount": missing})]
@@ -136,7 +138,7 @@ class Facts:
         return self.teller.tell("advice", "cash", fields)
 
     def about_chance(self, seat: int, change: float) -> list[str]:
-        """Return what another seat gains or loses."""
+        """Return the gain or loss of another seat, in words."""
         if abs(change) < LEAST_POINTS:
             return []
         name = "gain" if change > 0 else "loss"

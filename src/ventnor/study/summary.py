@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ventnor.batch import Batch
+from ventnor.batch.extra import need
 from ventnor.event import CAUSE, ENDING
 from ventnor.kernel.codes import COLOURS, STOCK
 from ventnor.rulebook.board import board
@@ -27,7 +28,7 @@ class Lengths:
 
 @dataclass(frozen=True)
 class Colour:
-    """What a colour group, or the railroads or utilities, did."""
+    """The figures of a colour group, or of the railroads or utilities."""
 
     group: str
     name: str
@@ -71,6 +72,39 @@ class Summary:
     def to_json(self) -> dict[str, Any]:
         """Return the summary as plain mappings."""
         return plain(self)
+
+    def table(self) -> list[dict[str, Any]]:
+        """Return a row for each figure with an interval: figure, of what, value, low and high."""
+        figures: list[tuple[str, str, Estimate]] = [("decided", "", self.decided)]
+        figures += [("wins of decided games", f"seat {seat}", each) for seat, each in enumerate(self.wins)]
+        figures += [("wins of decided games", f"place {place}", each) for place, each in enumerate(self.places, 1)]
+        lengths = self.throws
+        for name in ("mean", "median", "tenth", "ninetieth"):
+            figures.append(("throws", name, getattr(lengths, name)))
+        figures += [("complete first", each.group, each.first) for each in self.colours if each.first.known]
+        figures += [("wins of its first owner", each.group, each.wins) for each in self.colours if each.wins.known]
+        return [
+            {"figure": name, "of": what, "value": each.value, "low": each.low, "high": each.high}
+            for name, what, each in figures
+        ]
+
+    def to_pandas(self) -> Any:
+        """Return `table()` as a `pandas.DataFrame`. Raises `MissingPackage`."""
+        return need("pandas", "a frame of pandas", "data").DataFrame(self.table())
+
+    def to_polars(self) -> Any:
+        """Return `table()` as a `polars.DataFrame`. Raises `MissingPackage`."""
+        return need("polars", "a frame of polars", "data").DataFrame(self.table())
+
+    def __str__(self) -> str:
+        lines = [f"{self.games:,} games; intervals are 95% confidence intervals"]
+        for row in self.table():
+            scale, unit = (1, " ") if row["figure"] == "throws" else (100, "%")
+            value, low, high = (f"{scale * row[each]:.1f}" for each in ("value", "low", "high"))
+            known = not np.isnan(row["value"])
+            shown = f"{value:>7}{unit} ({low}–{high})" if known else f"{'–':>7}"
+            lines.append(f"{row['figure']:<24} {row['of']:<12} {shown}")
+        return "\n".join(lines)
 
 
 def plain(value: Any) -> Any:
@@ -129,7 +163,7 @@ def first_group_wins(batch: Batch) -> Estimate:
 
 def colours_of(batch: Batch) -> tuple[Colour, ...]:
     """Return all groups in the order of the board."""
-    layout = board(batch.recipe.edition)
+    layout = board(batch.recipe.edition, batch.recipe.options.board)
     group, decided = batch.group, batch.decided
     owned = batch.winners >> np.where(group >= 0, batch.group_seat, 0) & 1
     found: list[Colour] = []

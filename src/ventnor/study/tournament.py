@@ -1,8 +1,8 @@
 """Tournaments: every bot meets every other on every seat, and a rating says by how much it is better.
 
 The model is that of Bradley, Terry, Plackett and Luce: each bot has a strength, and its chance to win is its share of
-the strengths at the table. `choix` fits the strengths to the results by maximum likelihood. The intervals come from a
-bootstrap: the games of every line-up are resampled and fitted again. Undecided games count for nobody.
+the strengths at the table. The strengths are fitted to the results by maximum likelihood. The intervals come from a
+bootstrap: the games are drawn again and fitted again. Undecided games count for nobody.
 """
 
 from collections.abc import Sequence
@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations, cycle, islice, permutations
 from math import log
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import numpy.typing as npt
 
-from ventnor.batch import Policy, simulate
+from ventnor.batch import simulate
 from ventnor.batch.bar import Progress, reporting
-from ventnor.batch.extra import need
-from ventnor.batch.setup import policy_of
+from ventnor.batch.entrant import Player, full_name, resolve
+from ventnor.batch.setup import CAP
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
 from ventnor.study.estimate import CONFIDENCE, RESAMPLES, UNKNOWN, Estimate, share
@@ -30,9 +30,10 @@ MIDDLE: Final = 1000.0
 SCALE: Final = 400 / log(10)
 """As in chess: 400 more are ten times the strength."""
 PRIOR: Final = 0.01
-"""Weight of a prior that all are equal, so that a bot that never wins has a rating too."""
+"""Duels that each bot is taken to have won against each other, so that a bot that never wins has a rating too."""
+STEPS: Final = 40
+"""Steps of Newton's method. It has converged long before."""
 USUAL_SEATS: Final = 4
-CAP: Final = 1500
 
 
 class BadTournament(ValueError):
@@ -41,7 +42,7 @@ class BadTournament(ValueError):
 
 @dataclass(frozen=True)
 class BotStanding:
-    """How a bot came out."""
+    """The result of a bot."""
 
     bot: str
     rating: Estimate
@@ -54,7 +55,7 @@ class BotStanding:
 
 @dataclass(frozen=True)
 class Tournament:
-    """All that was played."""
+    """The results of a tournament."""
 
     standings: tuple[BotStanding, ...]
     """The best first."""
@@ -88,7 +89,7 @@ def lineups_of(bots: int, players: int) -> list[tuple[int, ...]]:
 
 
 def tournament(
-    bots: Sequence[str | Policy],
+    bots: Sequence[Player],
     games: int = 6000,
     *,
     edition: str = "official",
@@ -99,13 +100,14 @@ def tournament(
     seed: int = 1,
     cap: int = CAP,
     threads: int | None = None,
+    on: str | None = None,
     compiled: bool | None = None,
     progress: Progress | bool | None = None,
 ) -> Tournament:
     """Play at least `games` games, the same number by every line-up; Ctrl-C rates what was played until then."""
-    names = [bot if isinstance(bot, str) else bot.__name__ for bot in bots]
+    names = [full_name(bot) for bot in bots]
     for bot in bots:
-        policy_of(bot)
+        resolve(bot)
     if len(set(names)) < max(len(names), 2):
         raise BadTournament("a tournament is for two bots or more, each named once")
     figures = settings(edition, variant, options)
@@ -129,6 +131,7 @@ def tournament(
                 cap=cap,
                 keep=["winner"],
                 threads=threads,
+                on=on,
                 compiled=compiled,
                 progress=lambda done, _, before=number * each: report(before + done, each * len(lineups)),
             )
@@ -139,7 +142,7 @@ def tournament(
                 break
     strengths = rating_of(names, lineups[: len(results)], results, seed) if decided else [UNKNOWN] * len(names)
     order = sorted(range(len(names)), key=lambda bot: -strengths[bot].value)
-    pairs = duels(len(names), lineups, results)
+    pairs = duels(len(names), lineups, np.array(results))
     return Tournament(
         standings=tuple(standing_of(bot, names[bot], strengths[bot], lineups, results) for bot in order),
         beaten=tuple(tuple(part(pairs, row, column) for column in order) for row in order),
@@ -155,9 +158,9 @@ def tournament(
     )
 
 
-def duels(bots: int, lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix]) -> Matrix:
+def duels(bots: int, lineups: Sequence[tuple[int, ...]], results: Matrix) -> Matrix:
     """Return how often a seat of the row's bot won a game in which a seat of the column's bot did not."""
-    return np.tensordot(np.array(results), meetings_of(bots, tuple(lineups[: len(results)])), axes=2)
+    return np.tensordot(results, meetings_of(bots, tuple(lineups[: len(results)])), axes=2)
 
 
 @cache
@@ -174,28 +177,43 @@ def meetings_of(bots: int, lineups: tuple[tuple[int, ...], ...]) -> Matrix:
 def rating_of(
     names: Sequence[str], lineups: Sequence[tuple[int, ...]], results: Sequence[Matrix], seed: int
 ) -> list[Estimate]:
-    """Return the rating of each bot and its interval. Raises `MissingPackage` if choix is not installed."""
-    choix = need("choix", "a rating", "ratings")
-
-    def fit(wins: Sequence[Matrix], begin: Matrix | None = None) -> Matrix:
-        pairs = duels(len(names), lineups, wins)
-        found: Matrix = choix.ilsr_pairwise_dense(pairs, alpha=PRIOR, initial_params=begin, tol=1e-4)
-        return found - found.mean()
-
-    best = fit(results)
+    """Return the rating of each bot and its interval."""
     chance = np.random.default_rng(seed)
-    drawn = np.array([fit([resampled(chance, wins) for wins in results], best) for _ in range(RESAMPLES)])
+    drawn = [resampled(chance, np.array(results)) for _ in range(RESAMPLES)]
+    fitted = fit(np.array([duels(len(names), lineups, wins) for wins in (np.array(results), *drawn)]))
     tail = 100 * (1 - CONFIDENCE) / 2
-    three = MIDDLE + SCALE * np.vstack([best, np.percentile(drawn, [tail, 100 - tail], axis=0)])
+    three = MIDDLE + SCALE * np.vstack([fitted[0], np.percentile(fitted[1:], [tail, 100 - tail], axis=0)])
     return [Estimate(float(value), float(low), float(high)) for value, low, high in three.T]
 
 
+def fit(pairs: Any) -> Any:
+    """Return the likeliest logarithms of the strengths, with mean 0, for each table of duels. By Newton's method."""
+    bots = pairs.shape[-1]
+    others: Any = 1.0 - np.eye(bots)
+    wins = pairs + PRIOR * others
+    meetings = wins + wins.swapaxes(1, 2)
+    found: Any = np.zeros(pairs.shape[:2])
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(found[:, None, :] - found[:, :, None]))
+        slope = (wins - meetings * chance).sum(2)
+        bend = meetings * chance * (1 - chance)
+        # Adding 1 everywhere fixes the mean, which the results leave open.
+        curve = (1 - others) * bend.sum(2)[:, None, :] - bend + 1
+        steps = cast(Any, np.linalg).solve(curve, slope[:, :, None])
+        # The curve is flat far from the likeliest strengths, so no step is longer than 1.
+        found = found + np.clip(steps[:, :, 0], -1, 1)
+    return found - found.mean(1, keepdims=True)
+
+
 def resampled(chance: np.random.Generator, wins: Matrix) -> Matrix:
-    """Return the wins of a line-up in games drawn again from its decided games."""
+    """Return the wins by line-up and seat in games drawn again from all decided games.
+
+    Drawn for each line-up by itself, few games would seem certain: of one game the same seat always wins.
+    """
     total = wins.sum()
     if not total:
         return wins
-    return chance.multinomial(round(total), wins / total).astype(np.float64)
+    return chance.multinomial(round(total), (wins / total).ravel()).astype(np.float64).reshape(wins.shape)
 
 
 def standing_of(

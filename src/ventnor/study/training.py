@@ -1,163 +1,79 @@
 """Train the evaluation network: `python -m ventnor.study.training OUT.npz`.
 
-The compiled kernel plays games and copies positions out of them; the network learns who won. Training needs only NumPy
-and one core. The same numbers and seed give the same weights on the same machine. Every game contributes few positions,
-and each is learned about twice. The network learns the chance to win if every seat goes on as `tycoon`.
+The compiled kernel plays games and copies positions out of them (`examples`). The network learns the chance to win if
+every seat goes on as `tycoon`. Training needs only NumPy and one core. The same numbers and seed give the same weights
+on the same machine.
 
-Half the games are official, with four players. The others are spread over all editions, variants, some house rules and
-2 to 8 players. In half of those, weaker bots play the first throws, so that the network sees unusual positions.
+A run has rounds. In the first one the network learns who won. From then on it teaches itself: each position is played
+on for some throws, and the network of the round before says what the positions reached are worth. That is far less
+noisy than the outcome of one game.
 """
 
 import argparse
 import time
-from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ventnor import warm
-from ventnor.batch.block import Bench
-from ventnor.bots import POLICIES
-from ventnor.kernel.codes import P_OVER, SEATS
-from ventnor.kernel.layout import State, Tables, array_of, as_array
-from ventnor.rulebook.edition import rows
-from ventnor.rulebook.option import Options
-from ventnor.tables import tables
-from ventnor.value.layout import OWN, TABLE, Inputs
-from ventnor.value.network import FIRST, SECOND, THIRD, enter_inputs
+from ventnor.study.examples import Examples, Floats, Player, Shelf, Teacher, joined
+from ventnor.value.layout import OWN, PAIR, TABLE
+from ventnor.value.network import BETWEEN, FIRST, MIXED, PAIRS_ADDED, SECOND, THIRD, WEIGHTS
 from ventnor.value.weights import save_weights
 
-Floats = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.int64]
 
-BLOCK: Final = 128
-"""Games of one table played in one piece."""
-ROOM: Final = 12
-"""Positions of a game, at most."""
-EVERY: Final = 60
-"""Plies between them, on average."""
-CHUNK: Final = 16
-"""Blocks that are shuffled together."""
-KEPT: Final = 24
-"""Chunks that are kept: each new one is learned together with one of them, so that all are seen about twice."""
-HOUSE_RULES: Final = (
-    Options(free_parking_pot="seeded"),
-    Options(double_salary=True),
-    Options(no_auctions=True),
-    Options(no_rent_in_jail=True),
-    Options(starting_cash=2500),
-    Options(unlimited_buildings=True),
-    Options(rounds=30),
-)
+
+class Round(NamedTuple):
+    """A part of a run."""
+
+    part: float
+    """Of all positions of the run."""
+    depth: int
+    """Throws before the teacher is asked; 0: there is none, and outcomes are learned."""
+    passes: int
+    """How often each position is learned."""
+
+
+ROUNDS: Final = (Round(0.15, 0, 4), Round(0.25, 24, 5), Round(0.6, 16, 8))
+"""The lessons of earlier rounds are learned again in later ones, but for outcomes."""
+LAST_RATE: Final = 0.02
+"""The part of the learning rate that is left at the end of a round."""
 
 
 @dataclass(frozen=True)
-class Examples:
-    """Positions and who won. Seats of one position lie side by side."""
+class Pairs:
+    """The places of seats and pairs of seats among the rows of some positions. Pairs lie by seat, then by the other."""
 
-    seats: npt.NDArray[np.int16]
-    table: npt.NDArray[np.int16]
-    counts: npt.NDArray[np.int64]
-    """Seats still in the game, by position."""
-    won: Floats
-    """By seat: its share of the win."""
+    which: Numbers
+    """By seat: its position."""
+    seats: Numbers
+    """By position: its first seat."""
+    one: Numbers
+    other: Numbers
+    """By pair: its seats."""
+    first: Numbers
+    """By seat: its first pair."""
+    turned: Numbers
+    """By pair: the pair of the same seats the other way round."""
 
-
-class Player:
-    """Plays games for examples, on one thread."""
-
-    def __init__(self, seed: int, built: Any) -> None:
-        self.dice = np.random.default_rng(seed)
-        self.built = built
-        self.seed = seed
-        self.number = 0
-
-    def choose_table(self) -> tuple[Tables, int, bool]:
-        """Choose the rules, the number of players and whether games start from an unusual position."""
-        dice = self.dice
-        if dice.random() < 0.5:
-            return tables("official"), 4, False
-        kinds = rows()
-        edition, variant = kinds[dice.integers(len(kinds))]
-        options = None
-        if edition == "official" and not variant and dice.random() < 0.5:
-            options = HOUSE_RULES[dice.integers(len(HOUSE_RULES))]
-        table = tables(edition, variant, options)
-        players = int(dice.integers(table.players_min, table.players_max + 1))
-        return table, players, bool(dice.random() < 0.5)
-
-    def play(self) -> Examples:
-        """Play a block of games of one table, and take positions of them."""
-        table, players, odd = self.choose_table()
-        hour = int(self.dice.integers(80, 700)) if table.hour else 0
-        bench = Bench(table)
-        starts = array_of(State, 1)
-        seats = players
-        if odd:
-            names = list(POLICIES)
-            mixed = [POLICIES[names[self.dice.integers(len(names))]] for _ in range(players)]
-            cap = int(self.dice.integers(4, 150))
-            self.number += BLOCK
-            block = bench.play(
-                self.built, mixed, starts, players, self.seed, self.number, BLOCK, cap=cap, hour=hour, finals=True
-            )
-            going = block.finals[block.finals["phase"] != P_OVER]
-            if not len(going):
-                return self.play()
-            starts, seats = (State * len(going)).from_buffer_copy(going.tobytes()), 0
-        self.number += BLOCK
-        policies = [POLICIES["tycoon"]] * players
-        block = bench.play(
-            self.built,
-            policies,
-            starts,
-            seats,
-            self.seed,
-            self.number,
-            BLOCK,
-            cap=3000,
-            hour=hour,
-            samples=ROOM,
-            every=EVERY,
-        )
-        taken = block.samples["players"] > 0
-        taken &= block.results["winners"][:, None] > 0
-        row = np.nonzero(taken)[0]
-        return self.examples(block.samples[taken], block.results["winners"][row], table, hour)
-
-    def examples(self, states: npt.NDArray[np.void], winners: Any, table: Tables, hour: int) -> Examples:
-        """Return the inputs of positions, seat by seat, with each seat's outcome."""
-        records = array_of(Tables, 1)
-        records[0] = table
-        inputs: Any = np.zeros(len(states), np.dtype(Inputs))
-        self.built.door(enter_inputs)(np.ascontiguousarray(states), as_array(records), inputs, hour)
-        alive = (inputs["alive"][:, None] >> np.arange(SEATS) & 1).astype(bool)
-        won = (winners[:, None] >> np.arange(SEATS) & 1).astype(np.float32)
-        won /= won.sum(axis=1, keepdims=True)
-        return Examples(inputs["seats"][alive], inputs["table"].copy(), alive.sum(axis=1), won[alive])
-
-
-def gather(player: Player, blocks: int) -> Examples:
-    """Return the examples of this many blocks, in a random order of positions."""
-    found = [player.play() for _ in range(blocks)]
-    seats = np.concatenate([each.seats for each in found])
-    table = np.concatenate([each.table for each in found])
-    counts = np.concatenate([each.counts for each in found])
-    won = np.concatenate([each.won for each in found])
-    order = player.dice.permutation(len(counts))
-    return select(Examples(seats, table, counts, won), order)
-
-
-def select(given: Examples, order: npt.NDArray[np.int64]) -> Examples:
-    """Return some positions in this order."""
-    starts = np.cumsum(given.counts) - given.counts
-    counts = given.counts[order]
-    ends = np.cumsum(counts)
-    rows_of = np.arange(ends[-1] if len(ends) else 0) + np.repeat(starts[order] - (ends - counts), counts)
-    return Examples(given.seats[rows_of], given.table[order], counts, given.won[rows_of])
+    @classmethod
+    def of(cls, counts: Numbers) -> "Pairs":
+        """Return the places for positions with so many seats."""
+        seats = np.cumsum(counts) - counts
+        which = np.repeat(np.arange(len(counts)), counts)
+        place = np.arange(len(which)) - seats[which]
+        rest = counts[which] - 1
+        first = np.cumsum(rest) - rest
+        one = np.repeat(np.arange(len(which)), rest)
+        along = np.arange(len(one)) - first[one]
+        to = along + (along >= place[one])
+        other = seats[which[one]] + to
+        return cls(which, seats, one, other, first, first[other] + place[one] - (place[one] > to))
 
 
 class Network:
@@ -165,8 +81,8 @@ class Network:
 
     def __init__(self, dice: np.random.Generator) -> None:
         shapes = (
-            (OWN, FIRST), (TABLE, FIRST), (FIRST,), (FIRST, SECOND), (FIRST, SECOND), (SECOND,),
-            (SECOND, THIRD), (THIRD,), (THIRD,),
+            (OWN, FIRST), (TABLE, FIRST), (FIRST,), (FIRST, MIXED), (SECOND,), (PAIR, BETWEEN), (BETWEEN,),
+            (BETWEEN, SECOND), (SECOND, THIRD), (THIRD,), (THIRD,),
         )  # fmt: skip
         sizes = [int(np.prod(shape)) for shape in shapes]
         self.flat = np.zeros(sum(sizes), np.float32)
@@ -177,49 +93,65 @@ class Network:
         for shape, size, end in zip(shapes, sizes, ends, strict=True):
             self.parts.append(self.flat[end - size : end].reshape(shape))
             self.slopes.append(self.slope[end - size : end].reshape(shape))
-        for part, fan in zip(self.parts, (60, 60, 0, 2 * FIRST, 2 * FIRST, 0, SECOND, 0, 4 * THIRD), strict=True):
+        fans = (60, 60, 0, 2 * FIRST, 0, 12, 0, 2 * BETWEEN, SECOND, 0, 4 * THIRD)
+        for part, fan in zip(self.parts, fans, strict=True):
             if fan:
                 part[...] = dice.normal(0, np.sqrt(2 / fan), part.shape)
 
-    def learn(self, given: Examples, backward: bool = True) -> tuple[float, Floats]:
-        """Work out the chances, and the gradient of the mean log loss; returns that loss and the chances by seat."""
-        w_own, w_table, b1, w_self, w_others, b2, w3, b3, w4 = self.parts
-        counts = given.counts
-        starts = np.cumsum(counts) - counts
-        x = given.seats.astype(np.float32) * np.float32(0.001)
-        g = given.table.astype(np.float32) * np.float32(0.001)
-        which = np.repeat(np.arange(len(counts)), counts)
-        share = (1 / np.maximum(counts - 1, 1)).astype(np.float32)[which][:, None]
-        h1 = np.maximum(x @ w_own + (g @ w_table + b1)[which], 0)
-        rest = (np.add.reduceat(h1, starts)[which] - h1) * share
-        h2 = np.maximum(h1 @ w_self + rest @ w_others + b2, 0)
+    def learn(self, given: Examples) -> float:
+        """Work out the gradient of the mean log loss; returns that loss, less what no forecast can avoid."""
+        w_own, w_table, b1, w_mix, b2, w_pair, b_pair, w_both, w3, b3, w4 = self.parts
+        at = Pairs.of(given.counts)
+        x = given.seats * np.float32(0.001)
+        g = given.table * np.float32(0.001)
+        q = given.pairs * np.float32(0.001)
+        share = (1 / np.maximum(given.counts - 1, 1)).astype(np.float32)[at.which][:, None]
+        h1 = np.maximum(x @ w_own + (g @ w_table + b1)[at.which], 0)
+        mix = h1 @ w_mix
+        others = mix[:, SECOND : 2 * SECOND]
+        rest = (np.add.reduceat(others, at.seats)[at.which] - others) * share
+        two = q @ w_pair + b_pair
+        two += mix[:, 2 * SECOND : 2 * SECOND + BETWEEN][at.one]
+        two += mix[:, 2 * SECOND + BETWEEN :][at.other]
+        np.maximum(two, 0, out=two)
+        both = np.add.reduceat(two, at.first) * np.float32(PAIRS_ADDED)
+        h2 = np.maximum(mix[:, :SECOND] + rest + b2 + both @ w_both, 0)
         h3 = np.maximum(h2 @ w3 + b3, 0)
         score = h3 @ w4
-        score -= np.maximum.reduceat(score, starts)[which]
+        score -= np.maximum.reduceat(score, at.seats)[at.which]
         power = np.exp(score)
-        chance = power / np.add.reduceat(power, starts)[which]
-        loss = float(-(given.won * np.log(np.maximum(chance, 1e-9))).sum() / len(counts))
-        if backward:
-            d = ((chance - given.won) / len(counts)).astype(np.float32)
-            np.matmul(h3.T, d, out=self.slopes[8])
-            d3 = np.outer(d, w4) * (h3 > 0)
-            np.matmul(h2.T, d3, out=self.slopes[6])
-            d3.sum(axis=0, out=self.slopes[7])
-            d2 = (d3 @ w3.T) * (h2 > 0)
-            np.matmul(h1.T, d2, out=self.slopes[3])
-            np.matmul(rest.T, d2, out=self.slopes[4])
-            d2.sum(axis=0, out=self.slopes[5])
-            back = (d2 @ w_others.T) * share
-            d1 = (d2 @ w_self.T + np.add.reduceat(back, starts)[which] - back) * (h1 > 0)
-            np.matmul(x.T, d1, out=self.slopes[0])
-            of_table = np.add.reduceat(d1, starts)
-            np.matmul(g.T, of_table, out=self.slopes[1])
-            of_table.sum(axis=0, out=self.slopes[2])
-        return loss, chance.astype(np.float32)
+        chance = power / np.add.reduceat(power, at.seats)[at.which]
+        won = given.won
+        loss = (won * (np.log(np.maximum(won, 1e-9)) - np.log(np.maximum(chance, 1e-9)))).sum()
+
+        own, table, d_b1, d_mix, d_b2, d_pair, d_b_pair, d_both, d_w3, d_b3, d_w4 = self.slopes
+        d = ((chance - won) / len(given.counts)).astype(np.float32)
+        np.matmul(h3.T, d, out=d_w4)
+        d3 = np.outer(d, w4) * (h3 > 0)
+        np.matmul(h2.T, d3, out=d_w3)
+        d3.sum(axis=0, out=d_b3)
+        d2 = (d3 @ w3.T) * (h2 > 0)
+        d2.sum(axis=0, out=d_b2)
+        np.matmul(both.T, d2, out=d_both)
+        of_two = ((d2 @ w_both.T) * np.float32(PAIRS_ADDED))[at.one] * (two > 0)
+        np.matmul(q.T, of_two, out=d_pair)
+        of_two.sum(axis=0, out=d_b_pair)
+        back = d2 * share
+        of_others = np.add.reduceat(back, at.seats)[at.which] - back
+        of_one = np.add.reduceat(of_two, at.first)
+        of_other = np.add.reduceat(of_two[at.turned], at.first)
+        of_mix = np.concatenate([d2, of_others, of_one, of_other], axis=1)
+        np.matmul(h1.T, of_mix, out=d_mix)
+        d1 = (of_mix @ w_mix.T) * (h1 > 0)
+        np.matmul(x.T, d1, out=own)
+        of_table = np.add.reduceat(d1, at.seats)
+        np.matmul(g.T, of_table, out=table)
+        of_table.sum(axis=0, out=d_b1)
+        return float(loss) / len(given.counts)
 
 
 class Adam:
-    """The usual optimiser, and a running mean of the weights, which is what is saved."""
+    """The Adam optimiser, and a running mean of the weights, which is saved."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -235,59 +167,80 @@ class Adam:
         self.second += 0.001 * (slope * slope - self.second)
         rate *= np.sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         self.network.flat -= (rate * self.first / (np.sqrt(self.second) + 1e-8)).astype(np.float32)
-        keep = min(0.9995, self.steps / (self.steps + 10))
+        keep = min(0.999, self.steps / (self.steps + 10))
         self.mean += np.float32(1 - keep) * (self.network.flat - self.mean)
 
 
-def pieces(given: Examples, size: int) -> Iterator[Examples]:
-    """Yield the examples, this many positions at a time."""
-    for start in range(0, len(given.counts) - size + 1, size):
-        yield select(given, np.arange(start, start + size))
+def minibatches(shelf: Shelf, size: int, dice: np.random.Generator) -> Iterator[Examples]:
+    """Yield all examples once in a random order, this many positions at a time."""
+    order = dice.permutation(len(shelf.given.counts))
+    for start in range(0, len(order) - size + 1, size):
+        yield shelf.take(order[start : start + size])
 
 
-def train(out: Path, positions: int, seed: int, minibatch: int, rate: float) -> None:
+@dataclass(frozen=True)
+class TrainingRun:
+    """What a run of training is asked for."""
+
+    out: Path
+    positions: int
+    seed: int
+    minibatch: int
+    rate: float
+    bot: str
+
+
+def train(asked: TrainingRun) -> None:
     """Train on so many positions and write the weights."""
-    built = warm.twin(wait=True)
-    dice = np.random.default_rng(seed)
+    dice = np.random.default_rng(asked.seed)
     network = Network(dice)
+    player = Player(asked.seed, warm.twin(wait=True), asked.bot)
+    kept: list[Examples] = []
+    mean = network.flat
+    began = time.process_time()
+    for number, each in enumerate(ROUNDS):
+        count = int(each.part * asked.positions)
+        given = player.gather(count, Teacher(mean.copy(), each.depth) if each.depth else None)
+        print(f"round {number + 1}: {len(given.counts):,} positions, {time.process_time() - began:.0f} s", flush=True)
+        kept = [*kept, given] if number > 1 else [given]
+        mean = learn_round(network, Shelf(joined(kept)), each.passes, asked, dice)
+        print(f"round {number + 1}: learned, {time.process_time() - began:.0f} s", flush=True)
+        about = {**asdict(asked), "out": asked.out.name, "rounds": number + 1, "games": player.number}
+        save_weights(asked.out, mean, about)
+
+
+def learn_round(network: Network, shelf: Shelf, passes: int, asked: TrainingRun, dice: np.random.Generator) -> Floats:
+    """Learn all examples some times; the learning rate falls towards 0. Return the mean of the last weights."""
     adam = Adam(network)
-    player = Player(seed, built)
-    done, playing, learning = 0, 0.0, 0.0
-    kept: deque[Examples] = deque(maxlen=KEPT)
-    while done < positions:
-        began = time.process_time()
-        given = gather(player, CHUNK)
-        playing += time.process_time() - began
-        began = time.process_time()
+    steps = passes * (len(shelf.given.counts) // asked.minibatch)
+    for number in range(passes):
         losses: list[float] = []
-        kept.append(given)
-        again = kept[dice.integers(len(kept))]
-        again = select(again, dice.permutation(len(again.counts)))
-        for number, piece in enumerate((*pieces(given, minibatch), *pieces(again, minibatch))):
-            loss = network.learn(piece)[0]
-            adam.step(rate * max(0.01, 0.5 * (1 + np.cos(np.pi * min(1, done / positions)))))
-            if number < len(given.counts) // minibatch:
-                losses.append(loss)
-                done += minibatch
-        learning += time.process_time() - began
-        print(
-            f"{done:>10,} positions  loss {np.mean(losses):.4f}  playing {playing:.0f} s  learning {learning:.0f} s",
-            flush=True,
-        )
-        about = {"positions": done, "seed": seed, "minibatch": minibatch, "rate": rate, "games": player.number}
-        save_weights(out, adam.mean, about)
+        for piece in minibatches(shelf, asked.minibatch, dice):
+            losses.append(network.learn(piece))
+            adam.step(asked.rate * max(LAST_RATE, 0.5 * (1 + np.cos(np.pi * adam.steps / steps))))
+        print(f"  pass {number + 1}: loss {np.mean(losses):.5f}", flush=True)
+    return adam.mean
 
 
 def main() -> None:
     """Read the command line and train."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--positions", type=int, default=4_000_000)
+    parser.add_argument("--positions", type=int, default=800_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--minibatch", type=int, default=1024)
-    parser.add_argument("--rate", type=float, default=0.002)
-    asked = parser.parse_args()
-    train(asked.out, asked.positions, asked.seed, asked.minibatch, asked.rate)
+    parser.add_argument("--minibatch", type=int, default=256)
+    parser.add_argument("--rate", type=float, default=0.0015)
+    parser.add_argument("--bot", default="tycoon", help="the bot that plays every seat")
+    parser.add_argument(
+        "--blank",
+        action="store_true",
+        help="write weights that know nothing: compiling asks for a file of the present layout",
+    )
+    asked = vars(parser.parse_args())
+    if asked.pop("blank"):
+        save_weights(asked["out"], np.zeros(WEIGHTS, np.float32), {"blank": True})
+    else:
+        train(TrainingRun(**asked))
 
 
 if __name__ == "__main__":

@@ -9,5 +9,5 @@ from typing import Any, Final
 
 from ventnor.value.network import enter_evaluate, enter_inputs
 
-DOORS: Final[tuple[Callable[..., Any], ...]] = (enter_inputs, enter_evaluate)
+ENTRY_POINTS: Final[tuple[Callable[..., Any], ...]] = (enter_inputs, enter_evaluate)
 """The entry points that are compiled and kept."""

@@ -14,6 +14,7 @@ from ventnor.kernel.codes import (
     S_LOT,
     SEATS,
     SPACES,
+    T_MOVE,
     UTILITIES,
     W_BID,
     W_BUY,
@@ -28,6 +29,7 @@ from ventnor.kernel.ledger import house_prices, live_seats, next_seat
 from ventnor.kernel.rent import rent_of_lot
 from ventnor.value.layout import (
     ALIVE,
+    BEFORE,
     BLOCK,
     CASH,
     CASH_STEPS,
@@ -35,14 +37,17 @@ from ventnor.value.layout import (
     CLOCK_STEPS,
     COMING,
     COMING_LATER,
+    COMPLETES,
     DANGER,
     DANGER_LATER,
     DANGER_LONG,
     DUE,
     ENDING,
+    FALLS,
     FULL,
     GROUP,
     GROUP_INPUTS,
+    HERE,
     HIGHEST,
     INCOME,
     INCOME_STEPS,
@@ -53,7 +58,10 @@ from ventnor.value.layout import (
     ORDER,
     OWED_STEPS,
     OWES,
+    OWES_LATER,
+    OWES_NEXT,
     OWN,
+    PAIR,
     POTENTIAL,
     POWER,
     RAILS,
@@ -65,9 +73,11 @@ from ventnor.value.layout import (
     SETS,
     STOCK,
     STOCK_STEPS,
+    SWAP,
     TABLE,
     THROW_STEPS,
     THROWS,
+    TRAINS,
     UNOWNED,
     WAITS,
     WORST,
@@ -84,11 +94,17 @@ WAYS_TWICE = (1, 4, 10, 20, 35, 56, 80, 104, 125, 140, 146, 140, 125, 104, 80, 5
 
 # places in `Inputs.sums`
 NEXT, LATER, WORST_AHEAD, OVER_CASH, OVER_ALL, COMES, COMES_LATER, EARNS, CHARGES, PAYS = range(10)
+# and in `Inputs.between`, four for each other seat
+TO_NEXT, TO_LATER, TO_OVER_CASH, TO_OVER_ALL = range(4)
 
 
 def piece(amount: int, low: int, high: int) -> int:
     """Return how far an amount is on the way from `low` to `high`, in thousandths."""
-    return max(0, min(ONE, (amount - low) * ONE // (high - low)))
+    if amount <= low:
+        return 0
+    if amount >= high:
+        return ONE
+    return (amount - low) * ONE // (high - low)
 
 
 def put_cash(x: Inputs, seat: int, at: int, amount: int) -> None:
@@ -137,6 +153,10 @@ def clear_inputs(x: Inputs) -> None:
             x.seats[seat][i] = 0
         for i in range(10):
             x.sums[seat][i] = 0
+        for i in range(PAIR * x.players):
+            x.pairs[seat][i] = 0
+        for i in range(4 * x.players):
+            x.between[seat][i] = 0
 
 
 def count_money(s: State, t: Tables, x: Inputs) -> None:
@@ -175,12 +195,15 @@ def look_ahead(s: State, x: Inputs) -> None:
             if rent and owner != seat:
                 x.sums[seat][NEXT] += WAYS[i] * rent
                 x.sums[owner][COMES] += WAYS[i] * rent
+                x.between[seat][4 * owner + TO_NEXT] += WAYS[i] * rent
                 if rent > x.sums[seat][WORST_AHEAD]:
                     x.sums[seat][WORST_AHEAD] = rent
                 if rent > x.pending[seat]:
                     x.sums[seat][OVER_CASH] += WAYS[i]
+                    x.between[seat][4 * owner + TO_OVER_CASH] += WAYS[i]
                 if rent > x.raised[seat]:
                     x.sums[seat][OVER_ALL] += WAYS[i]
+                    x.between[seat][4 * owner + TO_OVER_ALL] += WAYS[i]
         for i in range(21):
             space = (here + i + 4) % SPACES
             rent = x.rent[space]
@@ -188,6 +211,7 @@ def look_ahead(s: State, x: Inputs) -> None:
             if rent and owner != seat:
                 x.sums[seat][LATER] += WAYS_TWICE[i] * rent
                 x.sums[owner][COMES_LATER] += WAYS_TWICE[i] * rent
+                x.between[seat][4 * owner + TO_LATER] += WAYS_TWICE[i] * rent
 
 
 def add_up_incomes(s: State, t: Tables, x: Inputs) -> int:
@@ -316,37 +340,94 @@ def put_seat(s: State, t: Tables, x: Inputs, seat: int, total: int, others: int)
     put_rent(x, seat, COMING, x.sums[seat][COMES] // 36)
     put_rent(x, seat, COMING_LATER, x.sums[seat][COMES_LATER] // 1296)
     put_worst(x, seat, HIGHEST, x.sums[seat][CHARGES])
+    x.seats[seat][HERE + s.space[seat]] = ONE
     put_holdings(s, t, x, seat, others)
 
 
 def put_order(s: State, x: Inputs) -> None:
-    """Write the inputs of who throws when, and of what the game waits for."""
+    """Write the inputs of who throws when, and of what the game waits for.
+
+    Before a throw and after a turn the inputs are the same as with the dice in hand: as if nobody wanted to do any
+    business. So what a deal is worth can be compared with the position before it.
+    """
     seat = s.turn
     if s.phase != P_THROW or s.out[seat]:
         seat = next_seat(s, seat)
+    first = seat
     for place in range(SEATS):
         if not x.seats[seat][ORDER + place] and place < live_seats(s):
             x.seats[seat][ORDER + place] = ONE
         seat = next_seat(s, seat)
     x.seats[s.turn][WAITS + 7] = ONE if s.doubles and s.phase == P_THROW else 0
+    if s.awaits == W_THROW or s.awaits == W_END or (s.awaits == W_DICE and s.frames[s.depth - 1].what == T_MOVE):
+        x.seats[first][WAITS] = ONE
+        return
     who = s.awaited
+    at = 5
     if who >= SEATS:
         who = s.turn
-        if s.awaits == W_DICE:
-            x.seats[who][WAITS] = ONE
-        return
-    at = 5
-    if s.awaits == W_THROW:
-        at = 0
+        at = 4
     elif s.awaits == W_BUY:
         at = 1
     elif s.awaits == W_BID:
         at = 2
     elif s.awaits == W_DEBT:
         at = 3
-    elif s.awaits == W_END:
-        at = 4
     x.seats[who][WAITS + at] = ONE
+
+
+def place_of(x: Inputs, seat: int) -> int:
+    """Return how many others throw before this seat."""
+    for place in range(SEATS):
+        if x.seats[seat][ORDER + place]:
+            return place
+    return SEATS
+
+
+def put_common_groups(s: State, t: Tables, x: Inputs, seat: int, other: int, others: int) -> None:
+    """Write what the groups that two seats hold between them could earn the first one, if it had them whole."""
+    budget = max(0, x.pending[seat])
+    at = PAIR * other
+    count = 0
+    best = 0
+    for group in range(COLOURS):
+        held = s.holds[seat][group]
+        if held and s.holds[other][group] and held + s.holds[other][group] == t.group_size[group]:
+            count += 1
+            best = max(best, built_income(t, group, budget))
+    if count:
+        x.pairs[seat][at + COMPLETES] = min(2, count) * ONE // 2
+        x.pairs[seat][at + COMPLETES + 1] = piece(best * others, 0, 40 * ONE)
+        x.pairs[seat][at + COMPLETES + 2] = piece(best * others, 40 * ONE, 160 * ONE)
+    if count > 1:
+        x.pairs[seat][at + SWAP] = ONE
+    if s.holds[seat][RAILROADS] and s.holds[other][RAILROADS]:
+        x.pairs[seat][at + TRAINS] = (s.holds[seat][RAILROADS] + s.holds[other][RAILROADS]) * ONE // 4
+
+
+def put_pair(x: Inputs, seat: int, other: int) -> None:
+    """Write what the next throws may cost a seat to another one, and who of the two throws first."""
+    at = PAIR * other
+    sums = 4 * other
+    owed = x.between[seat][sums + TO_NEXT] // 36
+    x.pairs[seat][at + OWES_NEXT] = piece(owed, 0, 60)
+    x.pairs[seat][at + OWES_NEXT + 1] = piece(owed, 60, 300)
+    owed = x.between[seat][sums + TO_LATER] // 1296
+    x.pairs[seat][at + OWES_LATER] = piece(owed, 0, 60)
+    x.pairs[seat][at + OWES_LATER + 1] = piece(owed, 60, 300)
+    x.pairs[seat][at + FALLS] = x.between[seat][sums + TO_OVER_CASH] * ONE // 36
+    x.pairs[seat][at + FALLS + 1] = x.between[seat][sums + TO_OVER_ALL] * ONE // 36
+    if place_of(x, other) < place_of(x, seat):
+        x.pairs[seat][at + BEFORE] = ONE
+
+
+def put_pairs(s: State, t: Tables, x: Inputs, others: int) -> None:
+    """Write the inputs of every seat towards every other one."""
+    for seat in range(s.players):
+        for other in range(s.players):
+            if seat != other and not s.out[seat] and not s.out[other]:
+                put_pair(x, seat, other)
+                put_common_groups(s, t, x, seat, other, others)
 
 
 def put_sale(s: State, t: Tables, x: Inputs) -> None:
@@ -453,6 +534,18 @@ def put_rules(t: Tables, x: Inputs) -> None:
     x.table[RULES + 21] = t.interest_percent * ONE // 10
 
 
+def hide_deals(x: Inputs) -> None:
+    """Clear the inputs that say what a deal could complete, so that nobody expects one."""
+    for seat in range(x.players):
+        x.seats[seat][LINKS] = 0
+        x.seats[seat][LINKS + 1] = 0
+        for group in range(COLOURS):
+            x.seats[seat][GROUP + GROUP_INPUTS * group + 4] = 0
+        for other in range(x.players):
+            for i in range(COMPLETES, BEFORE):
+                x.pairs[seat][PAIR * other + i] = 0
+
+
 def fill_inputs(s: State, t: Tables, x: Inputs, hour_at: int) -> None:
     """Write all inputs of a position. `hour_at`: throws after which the clock strikes, 0 if unknown."""
     x.players = s.players
@@ -466,5 +559,6 @@ def fill_inputs(s: State, t: Tables, x: Inputs, hour_at: int) -> None:
             x.alive |= 1 << seat
             put_seat(s, t, x, seat, total, others)
     put_order(s, x)
+    put_pairs(s, t, x, others)
     put_sale(s, t, x)
     put_table(s, t, x, hour_at)

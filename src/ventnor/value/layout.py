@@ -9,7 +9,7 @@ from typing import Annotated
 from ventnor.kernel.codes import COLOURS, SEATS, SPACES
 from ventnor.kernel.layout import I8, I16, Row, record
 
-VERSION = 1
+VERSION = 2
 
 # Bounds of the pieces into which an amount is cut: each piece is 0 below its lower bound and 1000 above its upper one.
 CASH_STEPS = (0, 50, 100, 200, 350, 500, 750, 1000, 1500, 2500, 5000)
@@ -49,7 +49,8 @@ RAILS = GROUP + GROUP_INPUTS * COLOURS
 POWER = RAILS + 6
 LINKS = POWER + 4  # groups that one deal could complete, groups that it blocks, deeds
 BLOCK = LINKS + 3  # the deed that is for sale
-OWN = BLOCK + 8
+HERE = BLOCK + 8  # the space it stands on
+OWN = HERE + SPACES
 
 # Inputs of the table, the same for every seat.
 ALIVE = 0
@@ -63,6 +64,16 @@ SETS = ROUNDS + 4
 RULES = SETS + 3
 TABLE = RULES + 22
 
+# Inputs of two seats, one towards the other.
+OWES_NEXT = 0  # rents that its next throw may cost it to the other
+OWES_LATER = OWES_NEXT + 2  # the throw after that
+FALLS = OWES_LATER + 2  # chances that such a rent exceeds cash, and all that could be raised
+COMPLETES = FALLS + 2  # groups that the other's deeds would complete, and what they could earn
+SWAP = COMPLETES + 3  # each could complete a group of the other
+BEFORE = SWAP + 1  # the other throws first
+TRAINS = BEFORE + 1  # railroads of both, where each has some
+PAIR = TRAINS + 1
+
 LIMIT = 30000  # no input is larger
 
 
@@ -75,8 +86,10 @@ class Inputs(Structure):
     alive: I16  # bits: seats still in the game
     table: Annotated[Row[int], c_int16 * TABLE]
     seats: Annotated[Row[Row[int]], (c_int16 * OWN) * SEATS]
+    pairs: Annotated[Row[Row[int]], (c_int16 * (SEATS * PAIR)) * SEATS]  # by seat, then by the other one
     # worked out on the way; the network does not read them
     rent: Annotated[Row[int], c_int32 * SPACES]  # what stopping there costs, 0 where nothing
     pending: Annotated[Row[int], c_int32 * SEATS]  # cash with what the seat owes and is owed
     raised: Annotated[Row[int], c_int32 * SEATS]  # all it could raise at once
     sums: Annotated[Row[Row[int]], (c_int32 * 10) * SEATS]  # by seat: sums over deeds and throws
+    between: Annotated[Row[Row[int]], (c_int32 * (SEATS * 4)) * SEATS]  # by seat and other: sums over throws

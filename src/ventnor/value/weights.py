@@ -9,12 +9,12 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ventnor.value.layout import OWN, TABLE, VERSION
-from ventnor.value.network import FIRST, SECOND, THIRD, WEIGHTS
+from ventnor.value.layout import OWN, PAIR, TABLE, VERSION
+from ventnor.value.network import BETWEEN, FIRST, SECOND, THIRD, WEIGHTS
 
 Weights = npt.NDArray[np.float32]
 
-SHAPE: Final = [VERSION, OWN, TABLE, FIRST, SECOND, THIRD]
+SHAPE: Final = [VERSION, OWN, TABLE, PAIR, FIRST, SECOND, BETWEEN, THIRD]
 NAME: Final = "weights.npz"
 
 

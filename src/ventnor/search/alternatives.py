@@ -30,29 +30,29 @@ from ventnor.kernel.auction import free_to_bid, least_bid
 from ventnor.kernel.codes import SEATS, W_BID, W_BUY, W_CARD, W_DICE, W_THROW
 from ventnor.kernel.debt import is_debtor
 from ventnor.kernel.layout import State
-from ventnor.study.chances import Floats
-from ventnor.study.lookahead import Lookahead
+from ventnor.search.lookahead import Lookahead
+from ventnor.search.values import Floats
 from ventnor.words.vocabulary import SPACE
 
 LEFT_OUT: Final = (Resign, Tax, Withdraw, Build, Bid, Pass)
-"""Actions of the menu that are no options, or that are listed another way."""
+"""Actions of the menu that are left out, or listed in another form."""
 RAISING: Final = (Mortgage, Sell, SellGroup)
-"""What turns property into cash: listed only where the seat needs some."""
+"""Actions that turn property into cash: listed only if the seat needs some."""
 NOTHING: Final = (Roll, EndTurn, Done)
-"""What somebody does who changes nothing."""
+"""Actions that change nothing."""
 LONGEST_PLAN: Final = 15
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """Something that a seat can do, and where it leads."""
+    """An option of a seat, and the position it leads to."""
 
     plan: tuple[Action, ...]
     """The actions, in order. The first is what can be typed now."""
     state: State
     """The position afterwards; for an offer, once it is accepted."""
     partner: int | None = None
-    """Whose consent an offer needs."""
+    """The seat that must accept an offer."""
     limit: int | None = None
     """In an auction: the sum up to which bidding pays, 0 where it does not."""
 
@@ -73,7 +73,7 @@ def alternatives_of(look: Lookahead, state: State, seat: int) -> list[Alternativ
     left_out = LEFT_OUT if needs_cash(state, seat, menu) else (*LEFT_OUT, *RAISING)
     found: list[Alternative] = []
     for action in menu:
-        # Bankruptcy is a choice only where the rules leave nothing else.
+        # Bankruptcy is an option only if the rules allow nothing else.
         if isinstance(action, left_out) or (isinstance(action, Bankrupt) and found):
             continue
         after = look.after(state, action, seat)
@@ -114,7 +114,7 @@ def building_plans(look: Lookahead, state: State, seat: int, builds: tuple[Build
             action = Build(SPACE.value(-lot)) if plan else first[-1]
             after = look.after(now, action, seat)
             if after is None or after.awaits != state.awaits:
-                # A shortage calls for an auction: what comes of it is not known.
+                # A shortage may lead to an auction, whose result is not known.
                 if not plan and after is not None:
                     yield Alternative((action,), after)
                 break
@@ -173,7 +173,8 @@ def network_chances(look: Lookahead, state: State, options: list[Alternative], s
     """Return each option's chances by seat. Cards to come are averaged over; in Jail the next throw, too."""
     jailed = bool(state.jail_turn[seat]) and state.awaited == seat
     leaves = [leaves_of(look, state, option, seat, jailed=jailed) for option in options]
-    values = look.quiet_values([each for several in leaves for each in several])
+    # Before a throw each option is valued as if nobody did any other business, so that deals can be compared.
+    values = look.quiet_values([each for several in leaves for each in several], business=state.awaits != W_THROW)
     found: list[Floats] = []
     at = 0
     for several in leaves:

@@ -12,21 +12,21 @@ from typing import Final
 from ventnor.action import Accept, Action, Counter, Offer, Terms
 from ventnor.kernel.codes import BANK
 from ventnor.kernel.layout import State
-from ventnor.study.alternatives import Alternative
-from ventnor.study.chances import Floats
-from ventnor.study.lookahead import Lookahead, copy_of
+from ventnor.search.alternatives import Alternative
+from ventnor.search.lookahead import Lookahead, copy_of
+from ventnor.search.values import Floats
 from ventnor.view import offers_of
 from ventnor.words.vocabulary import DEED, SPACE
 
 SHARE: Final = 0.4
 """The least part of the common gain that goes to the other side."""
 LEAST_GAIN: Final = 0.005
-"""Neither side is offered less than half a point."""
+"""The least gain of each side: half a point."""
 MOST_DEALS: Final = 8
-"""How many exchanges are completed with cash."""
+"""The number of exchanges completed with cash."""
 MOST_WITH_ONE: Final = 4
 FEW_EXCHANGES: Final = 10
-"""How many are looked at without the compiled kernel."""
+"""The number examined without the compiled kernel."""
 STEP: Final = 5
 """Cash is offered in steps of this many dollars."""
 
@@ -59,7 +59,7 @@ def deals_of(look: Lookahead, state: State, seat: int, now: Floats) -> list[Alte
         option = offer_option(look, state, seat, exchange, cash)
         if option is None:
             continue
-        value = look.value(option.state)
+        value = look.value(option.state, deals=False)
         if value[seat] > now[seat] + LEAST_GAIN and value[partner] > now[partner]:
             used[partner] = used.get(partner, 0) + 1
             found.append((float(value[seat]), option))
@@ -73,7 +73,7 @@ def gains_of(look: Lookahead, state: State, seat: int, now: Floats) -> list[tupl
         found = [each for each in found if completes(look, state, seat, each)][:FEW_EXCHANGES]
     if not found:
         return []
-    values = look.values([exchanged(look, state, seat, each, 0) for each in found])
+    values = look.values([exchanged(look, state, seat, each, 0) for each in found], deals=False)
     gains = values - now
     return [
         (float(gain[seat] + gain[each.partner]), each)
@@ -147,13 +147,13 @@ def exchanged(look: Lookahead, state: State, seat: int, exchange: Exchange, cash
 def solve_cash(look: Lookahead, state: State, seat: int, exchange: Exchange, now: Floats, common: float) -> int | None:
     """Return the least cash to pay, or below 0 to get, by which the other side gets its share; None if there is none.
 
-    Found by bisection on what the network says for the other side.
+    It is found by bisection on the other side's value by the network.
     """
     partner = exchange.partner
     wanted = float(now[partner]) + max(LEAST_GAIN, SHARE * common)
 
     def satisfied(steps: int) -> bool:
-        return float(look.value(exchanged(look, state, seat, exchange, steps * STEP))[partner]) >= wanted
+        return float(look.value(exchanged(look, state, seat, exchange, steps * STEP), deals=False)[partner]) >= wanted
 
     low, high = -(max(state.cash[partner], 0) // STEP), max(state.cash[seat], 0) // STEP
     if not satisfied(high):

@@ -1,4 +1,4 @@
-"""Looking ahead from a position: what an action leads to, what nature may answer, and what each is worth.
+"""Looking ahead from a position: the results of actions, nature's possible answers, and their values.
 
 It works on the kernel's records, by the compiled twin where there is one. It decides no rule: the law is asked before
 every step.
@@ -12,14 +12,14 @@ import numpy as np
 from ventnor import warm
 from ventnor.action import Action, Keep, Tax, to_record
 from ventnor.batch.block import Bench, as_rows
-from ventnor.batch.setup import policy_of
+from ventnor.bots import policy_named
 from ventnor.dice import answers
 from ventnor.kernel.codes import NATURE, P_OVER, SEATS, W_RECEIVE, W_TAX
 from ventnor.kernel.entry import enter_menu, enter_refuse, enter_step
 from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Menu, Sink, State, Tables, array_of
 from ventnor.kernel.reasons import LAWFUL
-from ventnor.study.chances import DEPTH, Floats, network_values
+from ventnor.search.values import DEPTH, Floats, network_values, settled
 from ventnor.view import action_of
 from ventnor.words.vocabulary import SPACE
 
@@ -37,7 +37,7 @@ class Lookahead:
         self.hour = hour
         self.seed = seed
         self.built: Any = warm.twin(wait=False)
-        self.policy = policy_of(bot)
+        self.policy = policy_named(bot)
         self.bench = Bench(table)
         self.states: Any = array_of(State, 1)
         self.sinks: Any = array_of(Sink, 1)
@@ -82,7 +82,7 @@ class Lookahead:
         """Return the position after the flat sum where a seat chooses its income tax."""
         if state.awaits != W_TAX:
             return state
-        # §tax.income: what is owned is not added up before the choice, so nobody is told what is better.
+        # §tax.income: what is owned is not added up before the choice, so the answer must not show what is better.
         return self.after(state, Tax("flat"), state.awaited) or state
 
     def past_mortgages(self, state: State) -> State:
@@ -97,35 +97,35 @@ class Lookahead:
         return state
 
     # --- values -------------------------------------------------------------------------------------------------------
-    def values(self, states: Sequence[State]) -> Floats:
-        """Return what the network says of positions: a row each, a number a seat."""
+    def values(self, states: Sequence[State], deals: bool = True) -> Floats:
+        """Return the network's chances in positions: a row each, a number for each seat."""
         given = array_of(State, len(states))
         for i, state in enumerate(states):
             given[i] = state
-        return network_values(self.built, as_rows(given), self.table, self.hour)
+        return network_values(self.built, as_rows(given), self.table, self.hour, deals=deals)
 
-    def value(self, state: State) -> Floats:
-        """Return what the network says of one position."""
-        return self.values([state])[0]
+    def value(self, state: State, deals: bool = True) -> Floats:
+        """Return the network's chances in one position."""
+        return self.values([state], deals)[0]
 
-    def quiet_values(self, states: Sequence[State]) -> Floats:
-        """Return what the network says once the bot has played each position on to the next throw.
+    def quiet_values(self, states: Sequence[State], business: bool = True) -> Floats:
+        """Return the network's chances after the bot has played each position on until the dice are taken.
 
-        The network knows positions before a throw best: half a purchase or half an auction tells it less.
+        The network is most accurate in such quiet positions, less so in the middle of a purchase or an auction.
+        Without `business` nobody builds or borrows before that throw, and nobody is expected to deal.
         """
         starts = array_of(State, len(states))
         for i, state in enumerate(states):
             starts[i] = state
         policies = [self.policy] * states[0].players
-        block = self.bench.play(
-            self.built, policies, starts, 0, self.seed, 0, len(states), cap=0, hour=self.hour, finals=True
-        )
-        return network_values(self.built, block.finals, self.table, self.hour)
+        quiet = settled(self.bench, self.built, policies, starts, self.hour, business=business)
+        return network_values(self.built, quiet, self.table, self.hour, deals=business)
 
-    def roll_out(self, state: State, first: int, count: int, depth: int = DEPTH) -> Floats:
+    def roll_out(self, state: State, first: int, count: int, depth: int = DEPTH, deals: bool = True) -> Floats:
         """Return the means over the first throw of rollouts number `first` on: a row for each 36, a number a seat.
 
-        The same numbers have the same dice in every position. Without the twin there are no rollouts.
+        The same numbers have the same dice in every position. Without the twin there are no rollouts. Without `deals`
+        every seat plays as `builder`, which makes none.
         """
         if state.phase == P_OVER:
             return np.repeat(self.values([state]), count // 36, axis=0)
@@ -133,7 +133,7 @@ class Lookahead:
         starts[0] = state
         block = self.bench.play(
             self.built,
-            [self.policy] * state.players,
+            [self.policy if deals else policy_named("builder")] * state.players,
             starts,
             0,
             self.seed,
@@ -143,8 +143,9 @@ class Lookahead:
             hour=self.hour,
             finals=True,
             strata=True,
+            quiet=True,
         )
-        found = network_values(self.built, block.finals, self.table, self.hour)
+        found = network_values(self.built, block.finals, self.table, self.hour, deals=deals)
         return found.reshape(-1, 36, SEATS).mean(axis=1)
 
 

@@ -1,0 +1,78 @@
+"""What a policy thinks on: a copy of the position, the inputs of the network and its working numbers.
+
+A policy gets a desk for each decision that needs one, and passes it on. Compiled and interpreted, the desk is the same;
+only the network is worked out in another way.
+"""
+
+import numpy as np
+
+from ventnor.kernel.codes import SEATS
+from ventnor.kernel.layout import Row, State, Tables, array_of
+from ventnor.kernel.supply import Blank, Shared, Stead, supplies
+from ventnor.value.layout import Inputs
+from ventnor.value.network import WEIGHTS, WORKING, evaluate
+from ventnor.value.weights import weights
+
+CHANCES = WORKING  # where the chances of the position on the desk stand among its numbers
+NOTES = CHANCES + SEATS  # numbers beyond these are the policy's own
+ROOM = 512
+DESK = NOTES + ROOM
+
+
+@supplies(Blank(1, State))
+def blank_states() -> Row[State]:
+    """Return a new row of one position."""
+    return array_of(State, 1)
+
+
+@supplies(Blank(1, Inputs))
+def blank_inputs() -> Row[Inputs]:
+    """Return a new row of one record of inputs."""
+    return array_of(Inputs, 1)
+
+
+@supplies(Blank(DESK))
+def blank_numbers() -> Row[float]:
+    """Return the working numbers of a desk."""
+    found: Row[float] = np.zeros(DESK, np.float32)
+    return found
+
+
+@supplies(Shared("weights", WEIGHTS))
+def lent_weights() -> Row[float]:
+    """Return the weights of the package."""
+    found: Row[float] = weights()
+    return found
+
+
+def weigh_compiled(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
+    """Write each seat's chance to win if nobody deals among the numbers of the desk, at CHANCES."""
+    evaluate(s, t, x, lent_weights(), m, m, CHANCES, hour_at, 0)
+
+
+@supplies(Stead(weigh_compiled))
+def weigh(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
+    """Write each seat's chance to win among the numbers of the desk, at CHANCES, by NumPy.
+
+    Nobody is expected to make a deal. So a deal can be compared with the position before it.
+    """
+    interpret(s, t, m, hour_at, False)
+
+
+def weigh_with_deals_compiled(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
+    """Write each seat's chance to win, deals expected, among the numbers of the desk, at CHANCES."""
+    evaluate(s, t, x, lent_weights(), m, m, CHANCES, hour_at, 1)
+
+
+@supplies(Stead(weigh_with_deals_compiled))
+def weigh_with_deals(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
+    """Write each seat's chance to win, with the deals that are to be expected, at CHANCES, by NumPy."""
+    interpret(s, t, m, hour_at, True)
+
+
+def interpret(s: State, t: Tables, m: Row[float], hour_at: int, deals: bool) -> None:
+    """Write each seat's chance to win at CHANCES."""
+    from ventnor.value.forward import chances_of
+
+    for seat, chance in enumerate(chances_of(s, t, hour_at, weights(), deals)):
+        m[CHANCES + seat] = chance
