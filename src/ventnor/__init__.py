@@ -7,6 +7,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    __version__: str
+
     from ventnor.action import (
         Accept,
         Action,
@@ -68,11 +70,14 @@ if TYPE_CHECKING:
     )
     from ventnor.batch import (
         BadBatchFile,
+        BadBot,
         BadSimulation,
         Batch,
         BatchesOverlap,
+        ClusterFailed,
         MissingPackage,
         NotKept,
+        PlaysInterpreted,
         Recipe,
         RecipesDiffer,
         Run,
@@ -193,6 +198,10 @@ if TYPE_CHECKING:
     from ventnor.rulebook.board import (
         UnknownSpace,
     )
+    from ventnor.rulebook.board_file import (
+        BadBoard,
+        load_board,
+    )
     from ventnor.rulebook.contradiction import (
         ContradictoryOptions,
     )
@@ -217,12 +226,24 @@ if TYPE_CHECKING:
         win_probabilities,
         win_probability,
     )
+    from ventnor.study.comparison import (
+        Comparison,
+        compare,
+    )
     from ventnor.study.review import (
         DecisionReview,
         PlyReview,
         Review,
         SeatReview,
         review,
+    )
+    from ventnor.study.summary import (
+        Summary,
+        summarise,
+    )
+    from ventnor.study.tournament import (
+        Tournament,
+        tournament,
     )
     from ventnor.view import (
         Bot,
@@ -257,6 +278,8 @@ __all__ = [
     "AwaitingThrow",
     "AwaitingWant",
     "BadBatchFile",
+    "BadBoard",
+    "BadBot",
     "BadDecision",
     "BadManner",
     "BadOption",
@@ -281,7 +304,9 @@ __all__ = [
     "CardKept",
     "CardReturned",
     "CashPassed",
+    "ClusterFailed",
     "Collected",
+    "Comparison",
     "ContradictoryOptions",
     "Counter",
     "Countered",
@@ -344,6 +369,7 @@ __all__ = [
     "PayTen",
     "Picture",
     "Played",
+    "PlaysInterpreted",
     "Ply",
     "PlyReview",
     "PotCollected",
@@ -373,6 +399,7 @@ __all__ = [
     "SellGroup",
     "Standing",
     "Started",
+    "Summary",
     "Sums",
     "TakeChance",
     "Tax",
@@ -380,6 +407,7 @@ __all__ = [
     "Terms",
     "Threw",
     "Throw",
+    "Tournament",
     "TurnBegan",
     "TurnEnded",
     "UnknownBot",
@@ -398,13 +426,17 @@ __all__ = [
     "WorthCounted",
     "WrongPlayers",
     "advise",
+    "compare",
     "format_action",
+    "load_board",
     "parse_action",
     "play",
     "review",
     "sample",
     "simulate",
+    "summarise",
     "throw_probabilities",
+    "tournament",
     "win_probabilities",
     "win_probability",
 ]
@@ -415,6 +447,7 @@ HOMES: Final = (
     "rulebook.option",
     "rulebook.contradiction",
     "rulebook.board",
+    "rulebook.board_file",
     "action",
     "event",
     "awaiting",
@@ -435,11 +468,16 @@ HOMES: Final = (
     "study.chances",
     "study.advice",
     "study.review",
+    "study.summary",
+    "study.tournament",
+    "study.comparison",
 )
 """Where the names are defined, cheapest first."""
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        return import_module("importlib.metadata").version("ventnor")
     if name in __all__:
         for home in HOMES:
             module = import_module(f"ventnor.{home}")
@@ -451,4 +489,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return [*globals(), *__all__, "__version__"]

@@ -29,8 +29,8 @@ from ventnor.words.vocabulary import (
 Class = TypeVar("Class", bound="type[BaseAction]")
 Actor: TypeAlias = Literal["seat", "nature", "clock"]
 Role: TypeAlias = Literal["decision", "property", "rent", "deal", "leave", "nature", "clock"]
-"""What an action is about. `decision`: it answers what the game waits for. The others name what they are about, and
-menus and the server sort them by it."""
+"""The role of an action. `decision`: it answers what the game waits for. The other roles name a subject. Menus and the
+server sort actions by role."""
 
 
 class MalformedAction(Malformed):
@@ -66,7 +66,7 @@ class TermsKind(Nested):
         self.sign = sign
 
     def places(self, place: str) -> dict[str, str]:
-        """Return where the record keeps each part of the terms but the debt."""
+        """Return the record's fields for the parts of the terms, except the debt."""
         return {"deeds": place, "cash": f"{place}_cash", "jail_cards": f"{place}_cards"}
 
     def store(self, record: Structure, place: str, value: object) -> None:
@@ -172,7 +172,7 @@ class PayFine(BaseAction):
 
 @action(codes.A_USE_CARD, "use-card", "decision", deck="x")
 class UseCard(BaseAction):
-    """Leave Jail by a card held, before throwing."""
+    """Use a jail card and leave Jail before throwing."""
 
     deck: OneDeck
 

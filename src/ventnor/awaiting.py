@@ -1,4 +1,4 @@
-"""What a game waits for: one class per kind of wait, with everything one needs to know to decide.
+"""What a game waits for: one class per kind of wait, with everything needed to decide.
 
 The classes are the only list of the kinds. This module reads the state and decides no rule; the law and the menu say
 what may be done.
@@ -50,7 +50,7 @@ MOST: Final = 99
 
 
 class BaseAwaiting(Model):
-    """What all waits have: the kernel's number and a word for the kind."""
+    """The base class of waits: the kernel's number and a word for the kind."""
 
     __slots__ = ()
     code: ClassVar[int]
@@ -168,7 +168,7 @@ class AwaitingWant(BaseAwaiting):
 
 @awaiting(codes.W_PLACE, "place")
 class AwaitingPlace(BaseAwaiting):
-    """In a building call a seat places what it has got, `most` at most."""
+    """In a building call a seat places the buildings it got, `most` at most."""
 
     seat: OneSeat
     building: OneBuilding
@@ -200,7 +200,7 @@ class AwaitingThrow(BaseAwaiting):
 
 @awaiting(codes.W_DEBT, "debt")
 class AwaitingDebt(BaseAwaiting):
-    """A seat raises a sum, of which `missing` is not there yet."""
+    """A seat raises a sum of which `missing` is still missing."""
 
     seat: OneSeat
     amount: OneSum
@@ -218,7 +218,7 @@ class AwaitingEnd(BaseAwaiting):
 
 @awaiting(codes.W_LAST_RENT, "last-rent")
 class AwaitingLastRent(BaseAwaiting):
-    """After the hour, a seat asks for a last rent or lets it go. At a sharp table it is not told of any."""
+    """After the hour, a seat asks for a last rent or lets it go. At a sharp table it does not see any."""
 
     seat: OneSeat
     deed: OneDeed | None = None
@@ -365,7 +365,7 @@ def read_debt(s: State, _: Tables) -> AwaitingDebt:
 
 
 def read_last_rent(s: State, _: Tables) -> AwaitingLastRent:
-    """Return the oldest of the last rents. §rent.ask: at a sharp table nothing tells whether there is one."""
+    """Return the oldest of the last rents. §rent.ask: at a sharp table the wait does not show whether there is one."""
     if s.sharp:
         return AwaitingLastRent(s.awaited)
     claim = s.claims[0]

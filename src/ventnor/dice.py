@@ -84,11 +84,15 @@ class FairChance:
     def next_word(self) -> int:
         """Return the next 32 bits of the stream."""
         if not self._words:
-            message = self._message + self.counter.to_bytes(8, "big")
-            block = hmac.digest(self.seed, message, "sha256")
-            self.counter += 1
-            self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+            self._draw_block()
         return self._words.pop()
+
+    def _draw_block(self) -> None:
+        """Add the next words of the stream. They are kept in reverse order."""
+        message = self._message + self.counter.to_bytes(8, "big")
+        block = hmac.digest(self.seed, message, "sha256")
+        self.counter += 1
+        self._words[:0] = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
 
     def below(self, bound: int) -> int:
         """Return a number from 0 to bound - 1, all equally likely: words past the last whole multiple are skipped."""

@@ -7,7 +7,7 @@ compiled batch loop uses the same functions of `kernel/scheduler.py`. The driver
 """
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ventnor.action import MalformedAction, from_record
 from ventnor.awaiting import WAITS
@@ -47,7 +47,7 @@ class Asks:
 
 
 class BadDecision(RuntimeError):
-    """A bot's answer that the game cannot go on with.
+    """A bot's answer with which the game cannot continue.
 
     It is no action, the law refuses it, or it is `done` while the game waits for this very seat. `clause` names the
     clause where the law refused; `game` the game of a batch, by its number; `ply` the ply that it would have been.
@@ -64,6 +64,17 @@ class BadDecision(RuntimeError):
         self.clause = clause
         self.game = game
         self.ply = ply
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to make the error again in another process."""
+        return restored, (self.args, self.__dict__)
+
+
+def restored(words: tuple[str, ...], fields: dict[str, Any]) -> BadDecision:
+    """Return a `BadDecision` that came from another process."""
+    error = BadDecision.__new__(BadDecision, *words)
+    error.__dict__.update(fields)
+    return error
 
 
 class Driver:
@@ -154,7 +165,7 @@ class Driver:
     def ask_only(self, seats: int, rents: int) -> None:
         """Ask only the seats of these bits, and ask only for the rents of those owners. No turn ends by itself.
 
-        A seat that was not asked before begins anew: what a bot remembered of it may no longer be true.
+        A seat that was not asked before starts with a blank memory, since a bot's old one may be out of date.
         """
         c = self.cursor
         for seat in range(codes.SEATS):
@@ -169,7 +180,7 @@ class Driver:
     def resume(self, cursor: layout.Cursor) -> None:
         """Go on with the cursor of an earlier driver of the same game, which may have gone on meanwhile.
 
-        Bots keep what they remember. They look at everything again, open offers included.
+        Bots keep their memory. They are asked about everything again, open offers included.
         """
         self.cursor = cursor
         cursor.window = codes.BANK
@@ -179,7 +190,7 @@ class Driver:
 
 
 def no_answer(s: layout.State) -> str:
-    """Return why a decision was none, for an error."""
+    """Return why an answer is not a decision, for an error."""
     return f"the game waits for this seat to decide ({WAITS[s.awaits]})"
 
 

@@ -1,10 +1,12 @@
 """One game under way: the kernel's records, the law over them, and the log.
 
 `Game` is what people use. Programs that drive games (the driver, the server, replays) work on the engine beneath it.
-It carries out what it is given and does not check it first. It decides no rule.
+It carries out actions without checking them first. It decides no rule.
 """
 
-from typing import Final
+import copyreg
+from ctypes import Structure
+from typing import Any, Final
 
 from ventnor.action import Action, from_record
 from ventnor.event import WentBankrupt
@@ -20,6 +22,21 @@ from ventnor.refusal import RecordFull, refusal_of
 CAUSES: Final = {codes.NATURE: NATURE, codes.CLOCK: CLOCK}
 
 
+def record_from(kind: type[Structure], data: bytes) -> Structure:
+    """Return a record of the kernel with these bytes."""
+    return kind.from_buffer_copy(data)
+
+
+def reduced(record: Structure) -> tuple[Any, ...]:
+    """Return how `pickle` makes a record again: from its bytes."""
+    return record_from, (type(record), bytes(record))
+
+
+for each in vars(layout).values():
+    if isinstance(each, type) and issubclass(each, Structure):
+        copyreg.pickle(each, reduced)
+
+
 class Engine:
     """The records of a game, and its log if it keeps one."""
 
@@ -29,9 +46,9 @@ class Engine:
         self.tables = heading.tables
         self.sink = layout.Sink(capacity=codes.EVENTS)
         self.log: list[Ply] | None = [] if keep_log else None
-        """What was done so far, a line an action; None if no log is kept."""
+        """The log, one line for each action; None if no log is kept."""
         self.ply = 0
-        """How many actions were done so far."""
+        """The number of actions so far."""
         self.retired: list[int] = []
         """The seats that went bankrupt since the game began here, in this order."""
         self.start = pack(state)

@@ -1,7 +1,7 @@
 """The events of a game: one frozen dataclass for each, in the past tense, with its clause.
 
-Events are read from the kernel's records and go both ways to JSON; their sentences are data of the rulebook. An event
-tells a fact: it knows neither the state around it nor what is shown of it to whom.
+Events are read from the kernel's records and convert to and from JSON. Their sentences are in `words/data`. An event
+says what happened and nothing about the state around it. `view.py` decides who may see it.
 """
 
 from collections.abc import Callable, Mapping
@@ -460,7 +460,7 @@ class Kept(Happening):
 # --- deals ----------------------------------------------------------------------------------------------------------
 @event(codes.E_OFFERED, "offered", number="amount", proposer="seat", recipient="other", give="", get="")
 class Offered(Happening):
-    """A deal was proposed. The kernel's event has only the number; whoever knows the state adds the terms."""
+    """A deal was proposed. The kernel's event has only the number; `Game` adds the terms."""
 
     number: OneNumber
     proposer: OneSeat

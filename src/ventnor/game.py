@@ -29,7 +29,7 @@ from ventnor.preview import Preview, picture_of, preview_of
 from ventnor.refusal import IllegalAction, RecordFull, Refusal, refusal_of
 from ventnor.rulebook.board import UnknownSpace
 from ventnor.rulebook.edition import EditionName, VariantName
-from ventnor.rulebook.option import Options, house_rules
+from ventnor.rulebook.option import Options, with_board
 from ventnor.view import TableManner, View, jail_cards_of, menu_of
 from ventnor.words.kind import Json, show
 from ventnor.words.vocabulary import DEED, SPACE, Deck
@@ -105,8 +105,8 @@ class Game:
     With `nature="auto"` dice, cards and dealt deeds follow by themselves from the seed; with "manual" the caller
     applies `Throw`, `Draw` and `Deal`. With `ask_rent="auto"` rent is asked for as soon as it may be; with "manual"
     its owner asks. `table` says what views show of rents not asked for. `dice` takes the place of the seed, for games
-    whose dice people verify. With `keep_log=False` the game keeps no log and has no replay: it stays small, however
-    long it lasts.
+    whose dice people verify. `board` is another board: "london", or the path of a board file (docs/boards.md). With
+    `keep_log=False` the game keeps no log and has no replay: it stays small, however long it lasts.
     """
 
     def __init__(
@@ -123,8 +123,9 @@ class Game:
         names: Sequence[str] = (),
         dice: Nature | None = None,
         keep_log: bool = True,
+        board: str = "",
     ) -> None:
-        heading = Heading(edition, variant, house_rules(options), tuple(names))
+        heading = Heading(edition, variant, with_board(options, board), tuple(names))
         t = heading.tables
         # §setup.players: how many may play.
         if not t.players_min <= players <= t.players_max:
@@ -215,10 +216,10 @@ class Game:
 
     def apply_text(self, text: str, by: int | None = None, *, cause: str = OWN) -> tuple[Event, ...]:
         """Do an action given in notation. Raises `MalformedAction` if it cannot be read."""
-        return self.apply(parse_action(text, self.heading.decks), by, cause=cause)
+        return self.apply(parse_action(text, self.heading.decks, self.heading.options.board), by, cause=cause)
 
     def advance(self) -> tuple[Event, ...]:
-        """Do what needs no decision: nature's answers, and rents that are asked for automatically."""
+        """Do everything that needs no decision: nature's answers, and rents asked for automatically."""
         return events_of(self._go_on())
 
     def _do(self, record: layout.Action, cause: str) -> tuple[Event, ...]:
@@ -323,7 +324,9 @@ class Game:
 
     def _refusal(self, reason: int, action: Action, seat: int) -> Refusal:
         allowed = self.menu(seat) if 0 <= seat < self._s.players else ()
-        return refusal_of(reason, self._s, self._t, action, seat, self.heading.edition, allowed)
+        return refusal_of(
+            reason, self._s, self._t, action, seat, self.heading.edition, allowed, self.heading.options.board
+        )
 
     def _illegal(self, reason: int, action: Action, seat: int) -> IllegalAction:
         made = RecordFull if reason == R_TOO_MUCH_OPEN else IllegalAction
@@ -549,6 +552,11 @@ class Game:
 
     def __copy__(self) -> Game:
         return self.copy()
+
+    def __str__(self) -> str:
+        from ventnor.drawing import draw
+
+        return draw(self)
 
     def __repr__(self) -> str:
         variant = f" {self.variant}" if self.variant else ""

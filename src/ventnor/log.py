@@ -1,4 +1,4 @@
-"""The log of a game: one line for each action, including nature's and the clock's, with what caused it.
+"""The log of a game: one line for each action, including nature's and the clock's, with its cause.
 
 A line keeps records and computes text only when it is read. It also keeps the state after it, for its digest.
 """
@@ -59,7 +59,7 @@ class Ply:
         self, number: int, cause: str, record: layout.Action, sink: layout.Sink, after: bytes, heading: Heading
     ) -> None:
         self.number = number
-        """From 1."""
+        """Counted from 1."""
         self.cause = cause
         """What caused it: "seat" for the player, a bot's name, "auto", "nature" or "clock"."""
         self.after = after

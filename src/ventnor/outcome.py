@@ -52,7 +52,7 @@ class Outcome:
 
 
 def outcome_of(s: State, t: Tables, names: Sequence[str], retired: Sequence[int]) -> Outcome:
-    """Return the outcome of a game, over or stopped. `retired`: who retired, in that order, as far as it is known."""
+    """Return the outcome of a game, over or stopped. `retired`: the seats known to have retired, in order."""
     winners = cast("tuple[int, ...]", SEAT_SET.value(s.winners))
     how: Ending = cast(OneEnding, ENDING.value(s.ended)) if s.ended else "cap"
     # §tax.income: the chooser must not learn the worth, neither as a figure nor by a place in a ranking.

@@ -18,7 +18,7 @@ from ventnor.words.vocabulary import SPACE
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What matters for a decision: values by seat, except `rents` and `times`."""
+    """The figures that matter for a decision: values by seat, except `rents` and `times`."""
 
     cash: tuple[int, ...]
     deeds: tuple[tuple[str, ...], ...]
@@ -60,7 +60,7 @@ class Preview:
     before: Picture
     after: Picture
     awaiting: Awaiting
-    """What the game would wait for then."""
+    """The wait after the actions."""
     accepted: "Preview | None" = None
     """If the last action is an offer or counter: what accepting it would change, or None if that is refused."""
 

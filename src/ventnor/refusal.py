@@ -4,7 +4,7 @@ The kernel decides and names the reason. This file turns the reason into a sente
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from ventnor.action import Action
 from ventnor.kernel import codes
@@ -57,16 +57,23 @@ class RecordFull(IllegalAction):
 
 
 def refusal_of(
-    reason: int, s: State, t: Tables, action: Action, seat: int, edition: str, allowed: tuple[Action, ...]
+    reason: int,
+    s: State,
+    t: Tables,
+    action: Action,
+    seat: int,
+    edition: str,
+    allowed: tuple[Action, ...],
+    own: str = "",
 ) -> Refusal:
-    """Return the kernel's reason in words."""
+    """Return the kernel's reason in words. `own`: another board than that of the edition."""
     name = codes.CLAUSE_IDS[clause_of(t, reason)]
-    why = because(NAMES[reason], **fields_of(reason, Case(s, t, action, seat, board(edition))))
+    why = because(NAMES[reason], **fields_of(reason, Case(s, t, action, seat, board(edition, own))))
     rule = "" if reason == R_TOO_MUCH_OPEN else clause(name).wording(edition)
-    return Refusal(name, why, teller_of(edition).reason(why), rule, allowed)
+    return Refusal(name, why, teller_of(edition, own).reason(why), rule, allowed)
 
 
-@cache
-def teller_of(edition: str) -> Teller:
-    """Return the teller of an edition's refusals."""
-    return Teller(edition_name=edition)
+@lru_cache(maxsize=256)
+def teller_of(edition: str, own: str) -> Teller:
+    """Return the teller of the refusals on a board."""
+    return Teller(edition_name=edition, own=own)

@@ -12,12 +12,11 @@ from ventnor.action import Action, to_record
 from ventnor.awaiting import WAITS
 from ventnor.kernel import codes, layout, reasons
 from ventnor.kernel.auction import free_to_bid, least_bid, reserved
-from ventnor.kernel.debt import bound_by_debts, debt_at_hand, first_debt, owed
-from ventnor.kernel.houses import lowest, next_building, room_for
+from ventnor.kernel.debt import bound_by_debts, debt_at_hand, first_debt, owed, owed_to
+from ventnor.kernel.houses import next_building, refuse_site, room_for
 from ventnor.kernel.layout import State, Tables
-from ventnor.kernel.ledger import house_prices
 from ventnor.kernel.mortgage import cost_of_lifting, interest_due
-from ventnor.kernel.sell import highest, most_to_stay
+from ventnor.kernel.sell import most_to_stay, refuse_sell
 from ventnor.kernel.shortage import open_call, promised_houses
 from ventnor.kernel.trade import find_offer, refuse_deeds, refuse_jail_cards, refuse_party
 from ventnor.rulebook.board import Board
@@ -37,7 +36,6 @@ class Side:
     cash: int
     gain: int
     settles: int
-    gift: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +60,7 @@ class Case:
 
     @property
     def top(self) -> layout.Frame:
-        """Return what interrupts the turn: the latest."""
+        """Return the latest interruption of the turn."""
         return self.s.frames[self.s.depth - 1]
 
     @property
@@ -77,7 +75,7 @@ class Case:
 
     @property
     def building(self) -> str:
-        """Return what the lot that the action names takes next."""
+        """Return the next building of the lot that the action names."""
         return BUILDING.value(next_building(self.s, self.t, self.space))
 
     @property
@@ -112,7 +110,7 @@ class Case:
     def party(self) -> tuple[Side, Side]:
         """Return the party that a deal would leave with too little, and its partner."""
         one, other = self.sides
-        short = refuse_party(self.s, self.t, one.seat, other.seat, one.deeds, one.gets, one.gain, one.settles, one.gift)
+        short = refuse_party(self.s, self.t, one.seat, other.seat, one.deeds, one.gets, one.gain, one.settles)
         return (one, other) if short else (other, one)
 
     def wrong_deeds(self, reason: int) -> Iterator[tuple[int, int]]:
@@ -126,11 +124,9 @@ class Case:
 def sides_of(seat: int, other: int, terms: layout.Action | layout.Offer) -> tuple[Side, Side]:
     """Return the parties to a deal, who offers it first."""
     gain = terms.get_cash - terms.give_cash
-    paid = bool(terms.give or terms.give_cards or terms.give_cash)
-    asked = bool(terms.get or terms.get_cards or terms.get_cash)
     return (
-        Side(seat, terms.give, terms.get, terms.give_cards, terms.give_cash, gain, max(terms.debt, 0), not asked),
-        Side(other, terms.get, terms.give, terms.get_cards, terms.get_cash, -gain, max(-terms.debt, 0), not paid),
+        Side(seat, terms.give, terms.get, terms.give_cards, terms.give_cash, gain, max(terms.debt, 0)),
+        Side(other, terms.get, terms.give, terms.get_cards, terms.get_cash, -gain, max(-terms.debt, 0)),
     )
 
 
@@ -140,7 +136,7 @@ def bits(mask: int, count: int) -> Iterable[int]:
 
 
 def fields_of(reason: int, case: Case) -> dict[str, object]:
-    """Return what fills in the sentence of a reason."""
+    """Return the fields for the sentence of a reason."""
     found = FIELDS.get(reason)
     return dict(found(case)) if found else {}
 
@@ -193,7 +189,7 @@ def own_debt(case: Case) -> Fields:
 
 
 def missing_lots(case: Case) -> Fields:
-    """Return what the seat lacks of a group."""
+    """Return the lots of a group that the seat does not own."""
     lots = case.lots(case.space, lambda lot: case.s.owner[lot] != case.seat)
     return {"group": case.board.spaces[case.space].group, "deeds": lots}
 
@@ -204,24 +200,25 @@ def mortgaged_lots(case: Case) -> Fields:
 
 
 def lots_to_build_on(case: Case) -> Fields:
-    """Return the lots with the fewest buildings that can take one."""
-    s, t = case.s, case.t
-    least = lowest(s, t, t.group[case.space])
-    lots = case.lots(case.space, lambda lot: house_prices(s, t, lot) == least and not s.mortgaged[lot])
+    """Return the lots of the group on which the law lets the owner build next."""
+    lots = case.lots(case.space, lambda lot: refuse_site(case.s, case.t, case.seat, lot) == reasons.LAWFUL)
     return {"deed": case.deed, "deeds": lots}
 
 
 def lots_short_of_houses(case: Case) -> Fields:
-    """Return the lots without enough houses for a hotel on the group."""
-    needed = case.t.houses_per_hotel
-    return {"count": needed, "deeds": case.lots(case.space, lambda lot: case.s.houses[lot] < needed)}
+    """Return the same lots, and how many houses each needs before the group can have a hotel."""
+    return {"count": case.t.houses_per_hotel, "deeds": lots_to_build_on(case)["deeds"]}
 
 
 def lots_to_sell_from(case: Case) -> Fields:
-    """Return the lots with the most buildings."""
-    s, t = case.s, case.t
-    most = highest(s, t, t.group[case.space])
-    return {"deed": case.deed, "deeds": case.lots(case.space, lambda lot: house_prices(s, t, lot) == most)}
+    """Return the lots of the group with buildings that the law does not call uneven to sell."""
+
+    def is_next(lot: int) -> bool:
+        record = case.record
+        record.space = lot
+        return refuse_sell(case.s, case.t, record) not in {reasons.R_SELL_EVENLY, reasons.R_NO_BUILDING}
+
+    return {"deed": case.deed, "deeds": case.lots(case.space, is_next)}
 
 
 def lots_to_clear(case: Case) -> Fields:
@@ -278,6 +275,14 @@ def debt_out_of_reach(case: Case) -> Fields:
     """Return the party to a deal that could not raise its debt any more."""
     side, partner = case.party()
     return {"seat": side.seat, "amount": owed(case.s, side.seat, partner.seat)}
+
+
+def debt_to_settle(case: Case) -> Fields:
+    """Return the debt to the creditor of a deal, and how much of it the deal would settle."""
+    one, other = case.sides
+    debtor, creditor = (one, other) if one.settles else (other, one)
+    due = owed_to(case.s, first_debt(case.s, debtor.seat), creditor.seat)
+    return {"debtor": debtor.seat, "creditor": creditor.seat, "amount": due, "wanted": debtor.settles}
 
 
 def no_rent(case: Case) -> Fields:
@@ -387,6 +392,6 @@ FIELDS: Final[Mapping[int, Callable[[Case], Fields]]] = {
     reasons.R_DEBT_OUT_OF_REACH: debt_out_of_reach,
     reasons.R_IS_OWED_FIRST: by_whom,
     reasons.R_OLDER_DEBT_FIRST: lambda case: {"debtor": case.s.debts[debt_at_hand(case.s)].debtor},
-    reasons.R_DEBT_IS_LESS: lambda case: {"amount": case.debt(case.sides[0].seat), "wanted": case.sides[0].settles},
+    reasons.R_DEBT_IS_LESS: debt_to_settle,
 }
-"""What fills in the sentences of reasons. The sentences of all others have no fields."""
+"""The functions that return the fields of a reason's sentence. Sentences of other reasons have no fields."""

@@ -2,7 +2,7 @@
 
 A head says which game was played and by whom; then there is a line an action, nature's and the clock's included, with
 a short digest of the position that followed; a last line closes the file. `docs/replay.md` describes the format.
-Reading a text gives a replay or `BadReplay`, whatever the text. Whether the game is one is asked by `verify`.
+Reading a text returns a replay or raises `BadReplay`. `verify` checks whether the game follows the rules.
 """
 
 from __future__ import annotations
@@ -24,7 +24,14 @@ from ventnor.kernel import codes
 from ventnor.kernel.reasons import LAWFUL, clause_of
 from ventnor.log import AUTO, CLOCK, NATURE, OWN, Actor, Ply
 from ventnor.notation import format_action, parse_action
-from ventnor.notation.position import BadPosition, Heading, read_position
+from ventnor.notation.position import (
+    BY_NUMBERS,
+    BadPosition,
+    Heading,
+    identity_digest,
+    identity_of,
+    read_position,
+)
 from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import EDITIONS, EditionName, UnknownVariant, VariantName
 from ventnor.rulebook.option import BadOption, Options
@@ -33,15 +40,17 @@ from ventnor.words.kind import Json, show
 
 FORMAT: Final = 1
 """The version of the file format."""
-RULES: Final = 2
-"""The version of the rules. It grows whenever the same actions may have other results than before."""
+NUMBERED: Final = 2
+"""The version of a file with digests by numbers."""
+RULES: Final = 3
+"""The version of the rules. It goes up whenever the same actions may have other results than before."""
 
 FIRST_LINE: Final = "ventnor replay"
 LONGEST: Final = 4_000_000
 SHORT: Final = 8
 LINE: Final = re.compile(
     r"(?P<number>[1-9][0-9]{0,8}) (?P<actor>[0-7]|nature|clock) (?P<action>[a-z0-9 -]{1,600})"
-    r"(?: \((?P<cause>[!$-'*-~]{1,720})\))?(?: #(?P<digest>[0-9a-f]{8}))?"
+    r"(?: \((?P<cause>[!$-'*-~]{1,720})\))?(?: #(?P<digest>n?[0-9a-f]{8}))?"
 )
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,18}")
 WORD: Final = re.compile(r"[!-~]{1,720}")
@@ -132,7 +141,7 @@ class Replay:
 
     @property
     def players(self) -> int:
-        """Return how many sat at the table."""
+        """Return the number of players."""
         return len(self.heading.names)
 
     def __len__(self) -> int:
@@ -157,7 +166,12 @@ class Replay:
     def head(self) -> list[str]:
         """Return the lines that say which game it is."""
         heading = self.heading
-        head = [f"{FIRST_LINE} {FORMAT}", f"ventnor {quoted(self.ventnor)}", f"rules {self.rules}"]
+        numbered = any(line.digest.startswith(BY_NUMBERS) for line in self.lines)
+        head = [
+            f"{FIRST_LINE} {NUMBERED if numbered else FORMAT}",
+            f"ventnor {quoted(self.ventnor)}",
+            f"rules {self.rules}",
+        ]
         head += [f"edition {heading.edition}"]
         head += [f"variant {heading.variant}"] if heading.variant else []
         head += [f"options {compact(heading.options.to_mapping())}"] if heading.options != Options() else []
@@ -245,10 +259,10 @@ class Replay:
         """Play every action again by the law and compare every digest. Raises `ReplayDiffers` at the first difference.
 
         Where the seed of verified dice is revealed, every throw, card and deal is computed again from it. Under another
-        version of the rules it may differ without anybody's fault; what is raised says so.
+        version of the rules a replay may differ without a fault; the error then says so.
         """
         for line, game in self.games():
-            if line.digest and game.log[-1].digest[:SHORT] != line.digest:
+            if line.digest and digest_like(line.digest, game) != line.digest:
                 clause = next((event.clause for event in game.log[-1].events if event.clause), "")
                 why = f"what follows {format_action(line.action)} is not what was recorded{self.elsewhere}"
                 raise ReplayDiffers(line.number, clause, why)
@@ -283,7 +297,19 @@ class Replay:
 
 def line_of(ply: Ply) -> Line:
     """Return a line of the log as a line of a replay."""
-    return Line(ply.number, ply.actor, ply.action, ply.cause, ply.digest[:SHORT])
+    return Line(ply.number, ply.actor, ply.action, ply.cause, shorten(ply.digest))
+
+
+def shorten(digest: str) -> str:
+    """Return a digest as it stands in a line: its mark, if it has one, and its first digits."""
+    return digest[: SHORT + len(BY_NUMBERS)] if digest.startswith(BY_NUMBERS) else digest[:SHORT]
+
+
+def digest_like(digest: str, game: Game) -> str:
+    """Return the short digest of a game as it stands, computed in the way of a recorded one."""
+    if digest.startswith(BY_NUMBERS):
+        return shorten(identity_digest(identity_of(game.engine.state, game.engine.tables)))
+    return shorten(game.log[-1].digest)
 
 
 def bots_of(game: Game) -> tuple[str, ...]:
@@ -360,8 +386,9 @@ class ReplayReader:
         first = self.take() or ""
         if not first.startswith(FIRST_LINE):
             raise self.error(f"a replay begins with {FIRST_LINE!r}, not {show(first)}")
-        if first != f"{FIRST_LINE} {FORMAT}":
-            raise self.error(f"this is format {show(first[len(FIRST_LINE) :].strip())}; known is {FORMAT}")
+        if first not in {f"{FIRST_LINE} {FORMAT}", f"{FIRST_LINE} {NUMBERED}"}:
+            found = show(first[len(FIRST_LINE) :].strip())
+            raise self.error(f"this is format {found}; known are {FORMAT} and {NUMBERED}")
         while row := self.take():
             key, _, value = row.partition(" ")
             if key == "seat":
@@ -373,7 +400,7 @@ class ReplayReader:
             elif not row.isascii():
                 raise self.error("is not ASCII")
             elif key not in KEYS:
-                raise self.error(f"is no line of a head: {show(key)}")
+                raise self.error(f"is not a line of a head: {show(key)}")
             elif key in self.fields:
                 raise self.error(f"{key} is said twice")
             else:

@@ -5,15 +5,14 @@ that policies use come from `odds`.
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ventnor.kernel import codes
 from ventnor.kernel.layout import Tables
 from ventnor.odds.returns import market
-from ventnor.rulebook.board import SpaceKind, board
-from ventnor.rulebook.card import DECKS, CardKind, decks
-from ventnor.rulebook.edition import Era
+from ventnor.rulebook.board import Board, SpaceKind, board
+from ventnor.rulebook.card import DECKS, CardKind, Decks, decks
 from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
 
@@ -91,7 +90,7 @@ def check_settings(names: Iterable[str]) -> None:
         )
 
 
-@cache
+@lru_cache(maxsize=256)
 def tables(edition: str, variant: str = "", options: Options | None = None) -> Tables:
     """Return the table record of a game. Shared: nobody writes into it."""
     found = settings(edition, variant, options)
@@ -102,15 +101,15 @@ def tables(edition: str, variant: str = "", options: Options | None = None) -> T
     t.deal_clause = codes.CLAUSE_IDS.index(found.clause("deeds_dealt"))
     t.hour_clause = codes.CLAUSE_IDS.index(found.clause("hour"))
     t.hotel_clause = codes.CLAUSE_IDS.index(found.clause("houses_per_hotel"))
-    fill_board(t, edition)
-    fill_decks(t, found.decks)
+    own = found.options.board
+    fill_board(t, board(edition, own))
+    fill_decks(t, decks(found.decks, own))
     fill_odds(t, edition, variant, options)
     return t
 
 
-def fill_board(t: Tables, edition: str) -> None:
+def fill_board(t: Tables, layout: Board) -> None:
     """Fill in spaces and groups (§deeds.figures)."""
-    layout = board(edition)
     numbers = {group.slug: group.index for group in layout.groups}
     for space in layout.spaces:
         i = space.index
@@ -131,9 +130,8 @@ def fill_board(t: Tables, edition: str) -> None:
             t.deeds[group.index] |= 1 << index
 
 
-def fill_decks(t: Tables, era: Era) -> None:
+def fill_decks(t: Tables, pair: Decks) -> None:
     """Fill in the cards of both decks (§cards.decks)."""
-    pair = decks(era)
     spaces = {space.slug: space.index for space in board().spaces}
     for number, name in enumerate(DECKS):
         for card in pair.deck(name):

@@ -1,10 +1,11 @@
-"""What a seat may see: a still picture of a game, cheap to take, with the seat's menu.
+"""What a seat may see: the position at one moment, with the seat's menu.
 
 A position hides nothing but the rents that nobody has asked for yet (§rent.ask). At an attentive table a seat sees its
-own claims and those on it; at a sharp table none, and asking is on no menu. Nothing here adds up what a player is
-worth (§tax.income). A view is what anybody's bot decides from: `choose(view) -> Action`.
+own claims and those on it; at a sharp table none, and asking is on no menu. A view never adds up what a player is worth
+(§tax.income). Bots decide from it: `choose(view) -> Action`.
 """
 
+from ctypes import c_int64
 from functools import cached_property, lru_cache
 from threading import local
 from typing import Annotated, Final, Literal, NoReturn, Protocol, TypeAlias, cast
@@ -17,8 +18,10 @@ from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Menu, Sink, State, Tables
 from ventnor.kernel.ledger import owns_group
 from ventnor.kernel.menu import list_menu
-from ventnor.kernel.rent import drop_claim, fall_due
+from ventnor.kernel.rent import hide_claims
 from ventnor.kernel.shortage import open_call
+from ventnor.kernel.summary import NUMBERS, RENT, SPACE_SIZE, SPACES_AT, TIMES, summarise_rents
+from ventnor.rulebook.board import Board, board
 from ventnor.rulebook.option import Options
 from ventnor.words.compound import ListKind, Text
 from ventnor.words.kind import LARGEST_SUM, Json, Number, Several
@@ -52,7 +55,7 @@ from ventnor.words.vocabulary import (
 )
 
 TableManner: TypeAlias = Literal["attentive", "sharp"]
-"""Whether players are told of rents that they may ask for. §rent.ask"""
+"""Whether views show players the rents that they may ask for. §rent.ask"""
 
 Money: TypeAlias = Annotated[int, Number("an account", -LARGEST_SUM, LARGEST_SUM)]
 SomeGroups: TypeAlias = Annotated[tuple[str, ...], Several("groups", GROUP, codes.GROUPS)]
@@ -125,7 +128,7 @@ class OfferView(Model):
 
 @model()
 class DeckView(Model):
-    """A deck: how many cards nobody has seen since the shuffle, and the others in the order in which they will come."""
+    """A deck: the number of cards unseen since the shuffle, and the seen ones in the order in which they will come."""
 
     deck: OneDeck
     unseen: OneCount
@@ -161,9 +164,9 @@ class Bot(Protocol):
 
 
 class View:
-    """A game as one seat sees it, or a spectator (`seat` None). It stands still, whatever becomes of the game.
+    """A game as one seat or a spectator (`seat` None) sees it at one moment. It does not change when the game goes on.
 
-    Parts are worked out when they are first looked at.
+    Its parts are computed on first use.
     """
 
     edition: str
@@ -174,7 +177,7 @@ class View:
     table: TableManner
     ply: int
     window: bool
-    """Whether the seat is asked although the game waits for another: it need not act, and may answer `Done()`."""
+    """Whether the game waits for another seat: this one need not act, and may answer `Done()`."""
     _menu: tuple[Action, ...] | None
     _s: State
     _t: Tables
@@ -195,7 +198,7 @@ class View:
         menu: tuple[Action, ...] | None = None,
     ) -> None:
         still = State.from_buffer_copy(state)
-        hide_claims(still, seat, table)
+        hide_claims(still, -1 if seat is None else seat, int(table == "sharp"))
         self.__dict__.update(
             edition=edition,
             variant=variant,
@@ -224,10 +227,14 @@ class View:
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]  # equal by what it shows; nothing to look it up by
 
+    def records(self) -> tuple[State, Tables]:
+        """Return the kernel's records of what the seat sees: a copy of the position, and the tables of the rules."""
+        return State.from_buffer_copy(self._s), self._t
+
     # --- the table ----------------------------------------------------------------------------------------------------
     @property
     def players(self) -> int:
-        """Return how many sit at the table, those who have retired included."""
+        """Return the number of players, including those who have retired."""
         return self._s.players
 
     @cached_property
@@ -252,6 +259,11 @@ class View:
         """Return the deeds by name, in the order of the board. §deeds.public: owners and mortgages are open to all."""
         rents = present_rents(self._s, self._t)
         return {slug: self._deed(slug, space, rents) for slug, space in DEED.numbers.items()}
+
+    @property
+    def board(self) -> Board:
+        """Return the board: every space's name, price, house price and rents, and the members of each group."""
+        return board(self.edition, self.options.board)
 
     @property
     def houses_left(self) -> int | None:
@@ -347,7 +359,7 @@ class View:
 
     @cached_property
     def call(self) -> CallView | None:
-        """Return the building call that is open. What everybody says in it is said aloud."""
+        """Return the open building call. Everybody may see the wishes in it."""
         index = open_call(self._s)
         if index < 0:
             return None
@@ -378,7 +390,7 @@ class View:
         return (Done(), *menu) if self.window else menu
 
     def tells(self, event: Event) -> bool:
-        """Return whether the seat is told of an event. §rent.ask: not of rents that wait, where it may not see them."""
+        """Return whether the seat may see an event. §rent.ask: not events about rents that it may not see."""
         if not isinstance(event, RentFellDue | RentLapsed):
             return True
         return self.table == "attentive" and (self.seat is None or self.seat in {event.owner, event.payer})
@@ -461,27 +473,17 @@ class View:
 def deed_view(
     slug: str, group: str, price: int, owner: int | None, houses: int, mortgaged: bool, rent: int, times: int
 ) -> DeedView:
-    """Return a deed. There are not many ways for one to be: each is checked once."""
+    """Return a deed view. There are few different ones, so they are cached."""
     return DeedView(slug, group, price, owner, houses, mortgaged, rent, times)
 
 
-def hide_claims(s: State, seat: int | None, table: TableManner) -> None:
-    """Remove from a copied state the rents that a seat may not know of (§rent.ask)."""
-    for index in range(s.claim_count - 1, -1, -1):
-        claim = s.claims[index]
-        mine = seat is None or seat in {claim.owner, claim.payer}
-        # §short1935.hour: at an attentive table what the game waits for is no secret.
-        awaited = index == 0 and s.awaits == codes.W_LAST_RENT
-        if table == "sharp" or not (mine or awaited):
-            drop_claim(s, index)
-
-
 class Scratch(local):
-    """A thread's menu and sink to write on: making one takes longer than filling it."""
+    """A thread's reusable menu, sink and numbers. Making new ones would take longer than filling them."""
 
     def __init__(self) -> None:
         self.menu = Menu()
         self.sink = Sink(capacity=1)
+        self.numbers = (c_int64 * NUMBERS)()
 
 
 SCRATCH: Final = Scratch()
@@ -499,7 +501,7 @@ def menu_of(s: State, t: Tables, seat: int, table: TableManner) -> tuple[Action,
 
 @lru_cache(maxsize=8192)
 def action_of(record: bytes) -> Action:
-    """Return the action that a record's bytes stand for. Menus repeat themselves: each is put into words once."""
+    """Return the action of a record's bytes. Actions recur in menus, so they are cached."""
     return from_record(ActionRecord.from_buffer_copy(record))
 
 
@@ -524,7 +526,7 @@ def sets_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
 
 
 def near_of(s: State, t: Tables, seat: int) -> tuple[str, ...]:
-    """Return the deeds that a seat lacks of groups of which it has all others, in the order of the board."""
+    """Return the deeds that would each complete a group for a seat, in the order of the board."""
     short = [group for group in GROUP.numbers.values() if s.holds[seat][group] == t.group_size[group] - 1]
     lots = (t.lots[group][place] for group in short for place in range(t.group_size[group]))
     return tuple(SPACE.value(space) for space in sorted(lots) if s.owner[space] != seat)
@@ -551,18 +553,12 @@ OFFER_PARTS: Final = tuple(part for part in OfferView.parts if part.name in {"gi
 
 
 def present_rents(s: State, t: Tables) -> dict[int, tuple[int, int]]:
-    """Return what stopping on each owned property costs now, by space: a sum, or so many times a throw.
-
-    The kernel is asked, on a copy: a token stops there, and what falls due is read off.
-    """
-    scratch = State.from_buffer_copy(s)
-    sink = SCRATCH.sink
+    """Return what stopping on each owned property costs now, by space: a sum, or so many times a throw."""
+    numbers = SCRATCH.numbers
+    summarise_rents(State.from_buffer_copy(s), t, SCRATCH.sink, numbers)
     found: dict[int, tuple[int, int]] = {}
     for space in DEED.numbers.values():
-        owner = scratch.owner[space]
-        if owner != codes.BANK:
-            sink.count = scratch.claim_count = scratch.depth = scratch.debt_count = 0
-            fall_due(scratch, t, sink, (owner + 1) % scratch.players, space, codes.BY_CARD)
-            if sink.count:
-                found[space] = (sink.events[0].amount, sink.events[0].x)
+        at = SPACES_AT + space * SPACE_SIZE
+        if numbers[at + RENT] or numbers[at + TIMES]:
+            found[space] = (numbers[at + RENT], numbers[at + TIMES])
     return found

@@ -1,9 +1,10 @@
-"""Keeping the compiled kernel: where it lies, when it is good, who compiles it.
+"""The cache of compiled code: its folders, their validity, and who compiles it.
 
-Compiled code is kept in the user's cache folder under a name made from every kernel source, because Numba does not
-notice an edit in another file. It is compiled by one low-priority process at a time, under a lock; whoever else wants
-it waits or plays interpreted meanwhile. A folder that is broken is thrown away and made again; one that cannot be
-written to is reported, and the kernel is compiled for this process alone.
+Each entry point of the kernel, each policy and each entry point of the network has a folder of its own in the user's
+cache, so that a run compiles only what it needs. The folder's name is made from every source of the package and of
+those below it, because Numba does not notice an edit in another file. One process at a time compiles an entry point,
+under a lock; the others wait or play interpreted meanwhile. A damaged folder is deleted and made again. If the folder
+cannot be written to, a warning says so, and the code is compiled for this process alone.
 """
 
 import contextlib
@@ -17,23 +18,30 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from ventnor.kernel.twin import Twin
 
 COMPLETE: Final = "complete.json"  # lists every kept file with its digest, once all are there
 LOCK: Final = "lock"
+BELOW: Final = {"value": "kernel", "bots": "value", "envs": "kernel"}
+"""For each package that is compiled: the one that its code calls."""
+AWAITED: Final = "--awaited"
+"""Tells a compiling process that its parent waits for it: it ends with its parent, which holds its input open."""
 
 Progress = Callable[[str], None]
+Entry = Callable[..., Any]
+"""An entry point or a policy: something that is compiled and kept by itself."""
 
 
 class CompileFailed(RuntimeError):
-    """The process that was to compile the kernel ended without having done so."""
+    """The compiling process ended without a compiled kernel."""
 
 
 class CacheUnwritable(RuntimeWarning):
@@ -41,41 +49,24 @@ class CacheUnwritable(RuntimeWarning):
 
 
 @cache
-def fingerprint() -> str:
-    """Return a name for exactly this kernel in this place, compiled by exactly these tools for this kind of machine.
+def fingerprint(package: str = "kernel") -> str:
+    """Return a digest of a package's sources, those below it, the compiler's versions and the kind of machine.
 
-    Asked once: sources that are edited while a process runs are not what it has loaded.
+    It is computed once, because sources edited later are not what the process has loaded.
     """
     digest = hashlib.sha256()
-    for path in sorted((Path(__file__).parent / "kernel").glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    # Numba looks for what it keeps by the path of the source, so another checkout needs a folder of its own.
-    place = str(Path(__file__).resolve().parent)
-    for part in (place, sys.version, platform.machine(), version("numba"), version("numpy"), processor()):
+    if package in BELOW:
+        digest.update(fingerprint(BELOW[package]).encode())
+    place = Path(__file__).parent / package
+    for path in sorted(place.rglob("*.py")):
+        digest.update(path.relative_to(place).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for part in (sys.version, platform.machine(), version("numba"), version("numpy"), processor()):
         digest.update(part.encode() + b"\0")
     return digest.hexdigest()[:16]
 
 
-@cache
-def bots_fingerprint() -> str:
-    """Return a name for exactly these bots on exactly this kernel."""
-    digest = hashlib.sha256(fingerprint().encode())
-    for path in sorted((Path(__file__).parent / "bots").glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
-@cache
-def value_fingerprint() -> str:
-    """Return a name for this code of the evaluation network on this kernel; its weights do not count."""
-    digest = hashlib.sha256(fingerprint().encode())
-    for path in sorted((Path(__file__).parent / "value").glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
-
-
 def processor() -> str:
-    """Return which processor the code is compiled for."""
+    """Return the name of the processor."""
     with contextlib.suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("model name"):
@@ -95,28 +86,36 @@ def cache_root() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))) / "ventnor"
 
 
-def folder() -> Path:
-    """Return where this kernel's compiled code lies."""
-    return cache_root() / f"kernel-{fingerprint()}"
+def package_of(entry: Entry) -> str:
+    """Return the package in which an entry point is defined, such as "bots"; "" if its code is not kept."""
+    library, _, rest = entry.__module__.partition(".")
+    package = rest.partition(".")[0]
+    return package if library == "ventnor" and (package == "kernel" or package in BELOW) else ""
 
 
-def bots_folder() -> Path:
-    """Return where the compiled policies of the bots lie."""
-    return cache_root() / f"bots-{bots_fingerprint()}"
+def folder(entry: Entry | None = None) -> Path:
+    """Return the folder of an entry point's compiled code; without one, the folder of the kernel's."""
+    if entry is None:
+        return cache_root() / f"kernel-{fingerprint()}"
+    package = package_of(entry)
+    return cache_root() / f"{package}-{fingerprint(package)}" / entry.__name__
 
 
-def value_folder() -> Path:
-    """Return where the compiled evaluation network lies."""
-    return cache_root() / f"value-{value_fingerprint()}"
+def everything() -> list[Entry]:
+    """Return all entry points that `ventnor warm` compiles. Those that most runs need come first."""
+    from ventnor import bots, value
+    from ventnor.kernel import entry, policies
+
+    return [*entry.ENTRY_POINTS, *policies.POLICIES, *value.ENTRY_POINTS, *bots.KEPT]
 
 
-def is_warm() -> bool:
-    """Return whether everything has been compiled and what is kept is what was compiled."""
-    return is_complete(folder()) and is_complete(bots_folder()) and is_complete(value_folder())
+def is_warm(wanted: Sequence[Entry] | None = None) -> bool:
+    """Return whether these entry points, or all, are in the cache, undamaged."""
+    return all(is_complete(folder(each)) for each in (everything() if wanted is None else wanted))
 
 
 def is_complete(where: Path) -> bool:
-    """Return whether everything that belongs into a folder is there as it was compiled."""
+    """Return whether a folder has all its files, unchanged since they were compiled."""
     try:
         listed = json.loads((where / COMPLETE).read_text(encoding="utf-8"))
         return listed == kept_files(where)
@@ -151,45 +150,51 @@ def lock(where: Path) -> Generator[None]:
         yield
 
 
-def compile_kernel() -> None:
-    """Compile everything into the cache folders, unless another process has done it meanwhile. Takes a minute or so."""
-    from ventnor.bots import KEPT
-    from ventnor.kernel.policies import POLICIES
-    from ventnor.kernel.twin import Twin
-    from ventnor.value import DOORS
+@contextlib.contextmanager
+def keeping(entry: Entry) -> Generator[tuple[Path | None, bool]]:
+    """Yield an entry point's folder while it is compiled or loaded, and whether its code is there.
 
-    with lock(folder()):
-        if not is_complete(folder()):
-            forget_broken(folder())
-            built = Twin(folder())
-            for policy in POLICIES:
-                built.policy(policy)
-            note_complete(folder())
-    with lock(bots_folder()):
-        if not is_complete(bots_folder()):
-            forget_broken(bots_folder())
-            built = Twin(folder(), kept=True, bots=bots_folder())
-            for policy in KEPT:
-                built.policy(policy)
-            note_complete(bots_folder())
-    with lock(value_folder()):
-        if not is_complete(value_folder()):
-            forget_broken(value_folder())
-            built = Twin(folder(), kept=True, value=value_folder())
-            for door in DOORS:
-                built.door(door)
-            note_complete(value_folder())
+    Code from outside the library has no folder. If loading fails, the folder counts as damaged.
+    """
+    if not package_of(entry):
+        yield None, False
+        return
+    where = folder(entry)
+    with contextlib.ExitStack() as stack:
+        kept = is_complete(where)
+        if not kept:
+            stack.enter_context(lock(where))
+            kept = is_complete(where)  # another process may have compiled it meanwhile
+        if not kept:
+            forget_broken(where)
+        try:
+            yield where, kept
+        except Exception:
+            with contextlib.suppress(OSError):
+                (where / COMPLETE).unlink()
+            raise
+        if not kept:
+            note_complete(where)
+
+
+def compile_kernel(wanted: Sequence[Entry] | None = None) -> None:
+    """Compile these entry points, or all, into the cache, unless another process has done so."""
+    built: Twin | None = None
+    for each in everything() if wanted is None else wanted:
+        if not is_complete(folder(each)):
+            built = built or load()
+            built.keep(each)
 
 
 def note_complete(where: Path) -> None:
-    """List what is kept, now that all of it is there."""
+    """Write the list of the folder's files, which marks it as complete."""
     draft = where / f"{COMPLETE}.{os.getpid()}"
     draft.write_text(json.dumps(kept_files(where)), encoding="utf-8")
     draft.replace(where / COMPLETE)
 
 
 def forget_broken(where: Path) -> None:
-    """Throw away what an interrupted or damaged compilation left in the folder, but for the lock that is held."""
+    """Delete the remains of an interrupted or damaged compilation, except the lock."""
     for path in where.iterdir():
         if path.name == LOCK:
             continue
@@ -199,15 +204,28 @@ def forget_broken(where: Path) -> None:
             path.unlink()
 
 
-def start_compiling() -> "subprocess.Popen[bytes]":
-    """Begin to compile in a process of its own, at low priority; nothing waits for it."""
+def start_compiling(wanted: Sequence[Entry] | None = None, gently: bool = False) -> "subprocess.Popen[bytes]":
+    """Start compiling in a process of its own, which ends with this one. `gently`: at low priority."""
+    names = [] if wanted is None else [f"{each.__module__}:{each.__name__}" for each in wanted]
     return subprocess.Popen(
-        [sys.executable, "-m", "ventnor.warm"],
-        stdin=subprocess.DEVNULL,
+        [sys.executable, "-m", "ventnor.warm", AWAITED, *(["--gently"] if gently else []), *names],
+        stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
     )
+
+
+def end_with_parent() -> None:
+    """End this process as soon as its input is closed, as it is when the parent ends, however it ends."""
+
+    def watch() -> None:
+        with contextlib.suppress(OSError, ValueError):
+            while os.read(sys.stdin.fileno(), 64):
+                pass
+        os._exit(1)  # an unfinished folder counts as damaged
+
+    threading.Thread(target=watch, name="parent", daemon=True).start()
 
 
 def is_writable() -> bool:
@@ -226,73 +244,110 @@ def keep_quiet(message: str) -> None:
     """Report nothing."""
 
 
-def warm(progress: Progress | None = None) -> float:
-    """Compile or load the kernel and wait for it; return the seconds. Prints progress now and then."""
+def warm(progress: Progress | None = None, wanted: Sequence[Entry] | None = None, gently: bool = False) -> float:
+    """Compile these entry points, or all, and wait; return the seconds. Reports progress every five seconds."""
     began = time.monotonic()
     say = progress or keep_quiet
-    if is_warm():
+    if is_warm(wanted):
         say("The compiled kernel is ready.")
         return 0.0
     if not is_writable():
         raise PermissionError(f"compiled code cannot be kept in {folder()}")
-    say("Compiling the kernel; this happens once and takes a minute or two.")
-    process = start_compiling()
-    while True:
-        try:
-            _, errors = process.communicate(timeout=5)
-            break
-        except subprocess.TimeoutExpired:
-            say(f"Compiling the kernel: {time.monotonic() - began:.0f} s so far.")
-    if process.returncode or not is_warm():
+    say(f"Compiling the kernel; this happens once and takes {about(wanted)}.")
+    with start_compiling(wanted, gently) as process:
+        while True:
+            try:
+                process.wait(timeout=5)
+                break
+            except subprocess.TimeoutExpired:
+                say(f"Compiling the kernel: {time.monotonic() - began:.0f} s so far.")
+        errors = process.stderr.read() if process.stderr else b""
+    if process.returncode or not is_warm(wanted):
         raise CompileFailed(errors.decode(errors="replace").strip().rsplit("\n", 1)[-1] or "compiling stopped")
     say(f"The compiled kernel is ready after {time.monotonic() - began:.0f} s.")
     return time.monotonic() - began
 
 
+def about(wanted: Sequence[Entry] | None) -> str:
+    """Return in words how long it takes to compile these entry points, or all."""
+    return "about a minute" if wanted is None else "about half a minute"
+
+
 _guard = threading.Lock()
 _loaded: "Twin | None" = None
+_ready: set[Entry] = set()  # entry points that this process has found in the cache
 _compiling: "subprocess.Popen[bytes] | None" = None
 
 
-def twin(wait: bool = True, progress: Progress | None = None) -> "Twin | None":
-    """Return the compiled kernel. Without `wait`, start compiling it in the background and return None meanwhile."""
+def twin(
+    wait: bool = True,
+    progress: Progress | None = None,
+    wanted: Sequence[Entry] | None = None,
+    gently: bool = False,
+) -> "Twin | None":
+    """Return the compiled twin once these entry points and policies, or everything, are compiled.
+
+    Without `wait`, start to compile them in the background and return None meanwhile. `gently`: compile at low
+    priority, for programs with something better to do.
+    """
     global _loaded, _compiling
+    needs = everything() if wanted is None else wanted
     with _guard:
-        if _loaded is None:
-            if is_warm():
-                _loaded = load()
-            elif not is_writable():
-                warnings.warn(f"compiled code cannot be kept in {folder()}", CacheUnwritable, stacklevel=2)
-                if wait:
-                    _loaded = build_for_this_process()
-            elif wait:
-                warm(progress)
-                _loaded = load()
-            elif _compiling is None or _compiling.poll() is not None:
-                _compiling = start_compiling()
+        if _compiling is not None and _compiling.poll() is not None:
+            with _compiling:  # closes its pipes
+                _compiling = None
+        if _loaded is None or not _ready.issuperset(needs):
+            if not is_warm(needs):
+                if not is_writable():
+                    warnings.warn(f"compiled code cannot be kept in {folder()}", CacheUnwritable, stacklevel=2)
+                    if not wait:
+                        return None
+                    _loaded = _loaded or build_for_this_process()
+                elif wait:
+                    warm(progress, wanted, gently)
+                else:
+                    if _compiling is None:
+                        _compiling = start_compiling(wanted, gently)
+                    return None
+            _loaded = _loaded or load()
+            _ready.update(needs)
         return _loaded
 
 
 def load() -> "Twin":
-    """Return what is kept, or, if it turns out to be broken after all, a new compilation."""
+    """Return a twin that loads what is in the cache, and compiles the rest into it when it is asked for."""
     from ventnor.kernel.twin import Twin
 
-    try:
-        return Twin(folder(), kept=True, bots=bots_folder(), bots_kept=True, value=value_folder(), value_kept=True)
-    except Exception:  # whatever a damaged file makes the loader do
-        with contextlib.suppress(OSError):
-            (folder() / COMPLETE).unlink()
-        return build_for_this_process()
+    lend_weights()
+    return Twin(keeping)
+
+
+def lend_weights() -> None:
+    """Let compiled bots read the weights of the network by name."""
+    from ventnor.kernel.twin import lend
+    from ventnor.value.weights import weights
+
+    lend("weights", weights())
 
 
 def build_for_this_process() -> "Twin":
-    """Compile without keeping anything."""
+    """Compile without a cache."""
     from ventnor.kernel.twin import Twin
+
+    lend_weights()
 
     return Twin()
 
 
-if __name__ == "__main__":
-    if hasattr(os, "nice"):
+def main(arguments: Sequence[str]) -> None:
+    """Compile the entry points that are given as `module:function`, or all."""
+    if AWAITED in arguments:
+        end_with_parent()
+    if "--gently" in arguments and hasattr(os, "nice"):
         os.nice(10)
-    compile_kernel()
+    names = [each.partition(":") for each in arguments if not each.startswith("--")]
+    compile_kernel([getattr(import_module(module), name) for module, _, name in names] or None)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ventnor.batch.column import Records
+from ventnor.batch.entrant import compiled
 from ventnor.driver import BadDecision, no_answer, text_of
 from ventnor.kernel.batch import play_games
 from ventnor.kernel.codes import CLAUSE_IDS, SEATS, STUCK
@@ -83,21 +84,23 @@ class Bench:
         every: int = 1,
         moves: int = 0,
         strata: bool = False,
+        quiet: bool = False,
     ) -> Block:
         """Play games number `first` and following, by the twin `built`, or interpreted without one.
 
         `starts` is a row of `State` records: a blank one for new games of `players`, or positions with 0 `players`.
-        `samples` and `moves`: how many positions and actions to keep of each game. Raises `BadDecision`.
+        `samples` and `moves`: how many positions and actions to keep of each game. `quiet`: games stopped by `cap` stop
+        once the dice are taken, after the business of all seats. Raises `BadDecision`.
         """
         filled = [*policies, *[policies[0]] * (SEATS - len(policies))]
-        callbacks: tuple[Any, ...] = tuple(built.policy(policy) for policy in filled) if built else tuple(filled)
+        callbacks: tuple[Any, ...] = tuple(compiled(built, policy) for policy in filled) if built else tuple(filled)
         made: list[Any] = [
             array_of(Result, count),
             array_of(State, count if finals else 0),
             array_of(State, count * samples),
             array_of(Action, count * moves),
         ]
-        numbers = (players, seed, first, count, cap, hour, int(checked), every, int(strata))
+        numbers = (players, seed, first, count, cap, hour, int(checked), every, int(strata), int(quiet))
         if built:
             given = [as_rows(each) for each in (self.state, starts, *self.records)]
             answer = built.play_games(*given, callbacks, *map(as_rows, made), *numbers)

@@ -1,4 +1,4 @@
-"""The columns of a batch: which may be kept, what each is called in a table, and the words for its numbers."""
+"""The columns of a batch, their names in tables, and the words for their numbers."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -49,6 +49,17 @@ class Batch:
     def __len__(self) -> int:
         return self.sums.games
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Batch):
+            return NotImplemented
+        ours, theirs = ((each.recipe, each.runs, each.columns, each.asked) for each in (self, other))
+        if ours != theirs or self.sums != other.sums:
+            return False
+        pieces = zip(self.records.pieces(), other.records.pieces(), strict=True)
+        return all(mine.tobytes() == yours.tobytes() for mine, yours in pieces)
+
+    __hash__ = None  # pyright: ignore[reportAssignmentType]
+
     def __repr__(self) -> str:
         cut = f" of {self.asked}" if self.asked != len(self) else ""
         where = " ".join(word for word in (self.recipe.edition, self.recipe.variant) if word)

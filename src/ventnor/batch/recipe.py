@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ventnor.replay import RULES
-from ventnor.rulebook.option import Options
+from ventnor.rulebook.option import Options, written
 
 
 class RecipesDiffer(ValueError):
@@ -86,9 +86,9 @@ def joined(runs: Sequence[Run]) -> tuple[Run, ...]:
 
 
 def shown(value: object) -> str:
-    """Return a value of a recipe as it is written in a sentence."""
+    """Return a value of a recipe as a sentence shows it."""
     if isinstance(value, Options):
-        return ", ".join(f"{name}={each}" for name, each in value.to_mapping().items()) or "no house rule"
+        return ", ".join(written(name, each) for name, each in value.to_mapping().items()) or "no house rule"
     if isinstance(value, tuple):
         return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
     return str(value) or "the regular game"

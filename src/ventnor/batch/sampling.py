@@ -3,24 +3,20 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from secrets import randbits
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 
-from ventnor import warm
 from ventnor.action import Action, from_record
 from ventnor.batch.block import Bench, Block
 from ventnor.batch.column import Records
-from ventnor.batch.setup import CAP, Policy, Setup, Start, set_up_batch, whole
+from ventnor.batch.crew import Crew, in_order, open_crew
+from ventnor.batch.setup import CAP, BadSimulation, Setup, Start, set_up_batch, whole
 from ventnor.kernel import layout
+from ventnor.kernel.batch import Policy
 from ventnor.notation.position import Heading, position_of
 from ventnor.rulebook.option import Options
 from ventnor.words.kind import Json
-
-BLOCK: Final = 256
-"""Games in one piece by the compiled twin; each position takes 4 kB."""
-SMALL_BLOCK: Final = 4
-"""The same while it is interpreted."""
 
 
 @dataclass(frozen=True)
@@ -76,44 +72,49 @@ def sample(
     first: int = 0,
     hour: int | str | None = None,
     cap: int = CAP,
+    threads: int | None = 1,
+    on: str | None = None,
     compiled: bool | None = None,
 ) -> Iterator[Sampled]:
     """Play games as `simulate` does, and return positions and actions of them, some games at a time.
 
     Each game gives a position about every `every` plies, beginning at a random one, and at most `room` of them. The
     choice has a random stream of its own: the games are those of `simulate` with the same seed. `moves`: how many
-    actions to keep of each game.
+    actions to keep of each game. `on`: as in `simulate`, for which leave `threads` None.
     """
     count, first = whole("count", count), whole("first", first)
     every, room, moves = whole("every", every, 1, 1_000_000), whole("room", room), whole("moves", moves)
     seed = randbits(62) if seed is None else whole("seed", seed)
     setup = set_up_batch(bots, edition, variant, options, position, hour, cap)
-    return pieces(setup, seed, first, count, every, room, moves, compiled)
+    if setup.interpreted:
+        raise BadSimulation("positions are sampled from games between policies; a choose(view) bot plays in simulate")
+    return pieces(setup, (seed, room, every, moves), first, count, open_crew(setup, threads, compiled, on))
 
 
-def pieces(
-    setup: Setup, seed: int, first: int, count: int, every: int, room: int, moves: int, compiled: bool | None
-) -> Iterator[Sampled]:
+def pieces(setup: Setup, numbers: tuple[int, ...], first: int, count: int, crew: Crew) -> Iterator[Sampled]:
     """Play the games of a sound request, a block at a time."""
     heading = Heading(setup.recipe.edition, setup.recipe.variant, setup.recipe.options)
-    bench = Bench(setup.table)
-    end = first + count
-    while first < end:
-        built = None if compiled is False else warm.twin(wait=bool(compiled))
-        size = min(BLOCK if built else SMALL_BLOCK, end - first)
-        block = bench.play(
-            built,
-            setup.policies,
-            setup.starts,
-            setup.players,
-            seed,
-            first,
-            size,
-            cap=setup.cap,
-            hour=setup.hour,
-            samples=room,
-            every=every,
-            moves=moves,
-        )
-        yield Sampled(heading, first, block)
-        first += size
+    with crew:
+        for block in in_order(crew, sample_block, numbers, first, first + count, lambda: False):
+            yield Sampled(heading, first, block)
+            first += len(block.results)
+
+
+def sample_block(
+    bench: Bench, setup: Setup, built: Any, seed: int, room: int, every: int, moves: int, first: int, size: int
+) -> Block:
+    """Play a block of games, and return their results with positions and actions of them."""
+    return bench.play(
+        built,
+        setup.bots,
+        setup.starts,
+        setup.players,
+        seed,
+        first,
+        size,
+        cap=setup.cap,
+        hour=setup.hour,
+        samples=room,
+        every=every,
+        moves=moves,
+    )

@@ -8,6 +8,7 @@ some games at a time. A digest detects a file that has changed.
 import hashlib
 import io
 import json
+import tokenize
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
@@ -33,7 +34,7 @@ ABOUT: Final = "ventnor.json"
 ROWS: Final = "rows.npy"
 DAMAGE: Final = (
     LookupError, TypeError, ValueError, EOFError, OSError, MemoryError, NotImplementedError, OverflowError,
-    AttributeError, SystemError, zipfile.BadZipFile, zlib.error,
+    AttributeError, SyntaxError, SystemError, tokenize.TokenError, zipfile.BadZipFile, zlib.error,
 )  # fmt: skip
 """The errors of readers for a truncated or changed file."""
 
@@ -48,7 +49,7 @@ class BadBatchFile(ValueError):
 
 
 def save(batch: "Batch", path: Path) -> None:
-    """Write a batch, whole or not at all."""
+    """Write a batch atomically."""
     write = writer_of(path)
     draft = path.with_name(f"{path.name}.part")
     try:
@@ -81,7 +82,7 @@ def load(path: Path) -> "Batch":
     except (FileNotFoundError, IsADirectoryError, PermissionError, BadBatchFile, MissingPackage):
         raise
     except DAMAGE as error:
-        raise BadBatchFile(path, f"is no batch that can be read: {error}") from error
+        raise BadBatchFile(path, f"is not a readable batch: {error}") from error
 
 
 def about_json(batch: "Batch") -> str:
@@ -235,7 +236,7 @@ def rebuilt(about: Mapping[str, Any], kind: np.dtype[np.void]) -> Callable[[Any]
         for cell in wanted:
             numbers = frame.from_arrow(cell, piece.column(cell.name))
             if numbers.dtype.kind not in "iu":
-                raise ValueError(f"{cell.name} is no column of whole numbers")
+                raise ValueError(f"{cell.name} is not a column of whole numbers")
             if cell.seat is None:
                 rows[cell.field] = numbers
             else:

@@ -2,15 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from operator import index
-from types import FunctionType
 from typing import Any, Final, SupportsIndex, TypeAlias
 
+from ventnor.batch.entrant import Player, full_name, is_policy, resolve
 from ventnor.batch.recipe import Recipe
-from ventnor.bots import policy_named
 from ventnor.dice import LARGEST_SEED
 from ventnor.game import Game
 from ventnor.kernel.codes import P_OVER
@@ -18,14 +17,11 @@ from ventnor.kernel.layout import State, Tables, array_of
 from ventnor.notation.position import Heading, position_of, read_position
 from ventnor.rulebook.option import Options, house_rules
 
-Policy: TypeAlias = Callable[..., None]
 Start: TypeAlias = Mapping[str, object] | Game
 """Where games start: a position as a mapping, or a game."""
 
 CAP: Final = 5000
 """Throws after which a game counts as undecided."""
-ARGUMENTS: Final = 6
-"""The number of arguments of a policy."""
 MOST_THROWS: Final = 2**31 - 1
 USUAL_HOUR: Final = 600
 """Throws after which the hour strikes in a game with a time limit."""
@@ -40,7 +36,8 @@ class BadSimulation(ValueError):
 class Setup:
     """A checked request."""
 
-    policies: tuple[Policy, ...]
+    bots: tuple[Any, ...]
+    """Policies of the kernel, and bots with `choose(view)`."""
     table: Tables
     starts: Any
     """A row of one blank record for new games, or of the positions to start from."""
@@ -49,10 +46,17 @@ class Setup:
     hour: int
     cap: int
     recipe: Recipe
+    given: tuple[Player, ...]
+    """The bots as they were asked for."""
+
+    @property
+    def interpreted(self) -> bool:
+        """Return whether a bot with `choose(view)` plays: then the games cannot be compiled."""
+        return not all(map(is_policy, self.bots))
 
 
 def set_up_batch(
-    bots: Sequence[str | Policy],
+    bots: Sequence[Player],
     edition: str,
     variant: str,
     options: Options | None,
@@ -73,14 +77,14 @@ def set_up_batch(
         )
     if state is not None and len(bots) != state.players:
         raise BadSimulation(f"the position has {state.players} seats, and there are {len(bots)} bots")
-    policies = tuple(policy_of(bot) for bot in bots)
+    found = tuple(resolve(bot) for bot in bots)
     throws = hour_of(hour, heading)
     starts = array_of(State, 1)
     if state is not None:
         starts[0] = state
     cap = whole("cap", cap, 1, MOST_THROWS)
     recipe = Recipe(
-        bots=tuple(policy.__name__ for policy in policies),
+        bots=tuple(map(full_name, bots)),
         edition=heading.edition,
         variant=heading.variant,
         options=heading.options,
@@ -89,7 +93,7 @@ def set_up_batch(
         version=version("ventnor"),
         position=text_of(state, heading) if state is not None else "",
     )
-    return Setup(policies, table, starts, len(bots) if state is None else 0, throws, cap, recipe)
+    return Setup(found, table, starts, len(bots) if state is None else 0, throws, cap, recipe, tuple(bots))
 
 
 def start_of(position: Start) -> tuple[Heading, State]:
@@ -124,18 +128,6 @@ def whole(name: str, value: object, least: int = 0, most: int = LARGEST_SEED) ->
     if not isinstance(value, SupportsIndex) or not least <= index(value) <= most:
         raise BadSimulation(f"{name} is a whole number from {least} to {most}, not {value!r}")
     return index(value)
-
-
-def policy_of(bot: str | Policy) -> Policy:
-    """Return the policy of a bot's name, or the policy itself. Raises `BadSimulation` for anything else."""
-    if isinstance(bot, str):
-        return policy_named(bot)
-    if not isinstance(bot, FunctionType) or bot.__code__.co_argcount != ARGUMENTS:
-        raise BadSimulation(
-            "a batch is played by bots by name and by policies of the kernel, functions of "
-            "(s, t, seat, memory, chance, a); a function of a view plays in vt.play"
-        )
-    return bot
 
 
 def throws_of(hour: int | str) -> int:

@@ -39,7 +39,7 @@ class Sums:
     plies: int
     bankruptcies: int
     win_parts: Counts
-    """Parts of wins by seat: 840 for a game, shared by those who share it."""
+    """Parts of wins by seat: 840 for each game, divided among its winners."""
     endings: Counts
     """Games by how they ended, the cap first."""
     causes: Counts

@@ -7,12 +7,15 @@ a game in the terminal; `common` has what several verbs share. Only the verb's o
 
 import argparse
 import os
+import re
 import sys
+import textwrap
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 COMMANDS: Final[Mapping[str, str]] = {
     "play": "play a whole game in the terminal, with friends and bots",
@@ -22,10 +25,12 @@ COMMANDS: Final[Mapping[str, str]] = {
     "advise": "what a player can do in a position or a saved game, best first",
     "review": "luck, skill and the worst moves of a saved game",
     "simulate": "play many games between bots and show who wins",
+    "batch": "show, draw and merge batches that simulate saved",
     "tournament": "let bots play each other in every seat, and rate them",
-    "compare": "compare how editions change length, luck and the value of the colours",
+    "compare": "compare how rules and bots change length, luck and the value of the colours",
     "replay": "read a saved game, or check it against the rules",
     "serve": "run a server for tables in the browser and for bots",
+    "bot": "let your bot play at a table of a server",
     "admin": "list, inspect, export, delete, prune, back up and restore a server's tables",
     "warm": "compile the kernel, so that batches of games start at once",
 }
@@ -36,8 +41,30 @@ INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
 
+class Wrapped(argparse.RawDescriptionHelpFormatter):
+    """Keeps lines as they are written, but wraps those that are too wide for the terminal."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:  # noqa: ARG002  (as argparse calls it)
+        lines: list[str] = []
+        for line in text.splitlines():
+            if len(line) <= width:
+                lines.append(line)
+                continue
+            # Of an example and its explanation, the explanation goes to the next line.
+            begins = len(line) - len(line.lstrip())
+            for number, part in enumerate(re.split(r" {2,}", line.strip())):
+                space = " " * (begins + 4 * number)
+                lines += textwrap.wrap(part, width, initial_indent=space, subsequent_indent=space)
+        return "\n".join(lines)
+
+
 class Parser(argparse.ArgumentParser):
     """A parser whose errors are one sentence and a pointer to the help."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.formatter_class is argparse.RawDescriptionHelpFormatter:
+            self.formatter_class = Wrapped
 
     def error(self, message: str) -> NoReturn:
         """Print the error and exit."""
@@ -55,8 +82,14 @@ class Formatter(argparse.HelpFormatter):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line (default: this process's) and return the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+
+    def note(message: Warning | str, *_where: object, **_more: object) -> None:
+        complain(words, str(message))
+
     try:
-        status = dispatch(words)
+        with warnings.catch_warnings():
+            warnings.showwarning = note
+            status = dispatch(words)
         sys.stdout.flush()
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 0
@@ -71,7 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if not is_mistake(error):
             raise
-        return complain(words, str(error))
+        return complain(words, " ".join([str(error), *getattr(error, "__notes__", [])]))
     return status
 
 
@@ -115,12 +148,15 @@ def build_parser(verb: str) -> Parser:
 
 
 def is_mistake(error: Exception) -> bool:
-    """Return whether an error answers a wrong request, and is not a bug."""
-    return isinstance(error, ValueError | LookupError) and type(error).__module__.startswith("ventnor.")
+    """Return whether an error answers a wrong request or a wrong bot, and is not a bug."""
+    from ventnor.driver import BadDecision
+
+    wrong = isinstance(error, ValueError | LookupError) and type(error).__module__.startswith("ventnor.")
+    return wrong or isinstance(error, BadDecision)
 
 
 def complain(words: Sequence[str], why: str) -> int:
-    """Print one sentence about what was wrong."""
+    """Print one sentence about what was wrong, or what to know."""
     verb = next((word for word in words if word in COMMANDS), "")
     print(f"ventnor {verb}: {why}" if verb else f"ventnor: {why}", file=sys.stderr)
     return BAD_REQUEST

@@ -25,9 +25,9 @@ examples:
   ventnor advise table.toml --json           for a program
 """
 HINTS: Final = 3
-"""So many are shown to a player who asks for a hint."""
+"""The number of candidates in a hint."""
 SHOWN: Final = 6
-"""So many candidates are shown unless all are asked for."""
+"""The number of candidates shown without `--all`."""
 
 
 def add_parser(
@@ -37,16 +37,20 @@ def add_parser(
     parser = subparsers.add_parser(
         "advise",
         help="what a player can do in a position or a saved game, best first",
-        description="What a player can do, best first, if all go on as the bot tycoon.",
+        description="Rank what a player can do by the chance to win, if all continue as the bot tycoon.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("position", metavar="FILE|POSITION", help="a position (TOML, JSON), or a saved game")
-    parser.add_argument("--seat", metavar="N", type=int, help="whom to advise (default: whom the game waits for)")
-    parser.add_argument("--ply", metavar="N", type=int, help="of a saved game: the position after so many plies")
-    parser.add_argument("--seconds", metavar="S", type=float, help="how long rollouts may take (default: 1)")
-    parser.add_argument("--rollouts", metavar="N", type=int, help="rollouts of each of the best few, instead of a time")
-    parser.add_argument("--hour", metavar="THROWS", help="when a game that is played to an hour ends")
+    parser.add_argument(
+        "--seat", metavar="N", type=int, help="the seat to advise, from 0 (default: the one that the game waits for)"
+    )
+    parser.add_argument("--ply", metavar="N", type=int, help="use the position after ply N of a saved game")
+    parser.add_argument("--seconds", metavar="S", type=float, help="time limit of the rollouts in seconds (default: 1)")
+    parser.add_argument(
+        "--rollouts", metavar="N", type=int, help="number of rollouts of each of the best few, instead of a time limit"
+    )
+    parser.add_argument("--hour", metavar="THROWS", help="when a game with a time limit ends")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="a number that fixes the dice")
     parser.add_argument("--all", action="store_true", help=f"show all candidates, not only the best {SHOWN}")
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,4 +1,4 @@
-"""`ventnor compare`: what the rules of one edition do to a game that those of another do not."""
+"""`ventnor compare`: what other rules or other bots do to a game."""
 
 import argparse
 import sys
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = """\
 examples:
-  ventnor compare official modern                     two editions
-  ventnor compare 1935 1935/short anniversary/timed   short games, too
+  ventnor compare official modern                             two editions
+  ventnor compare 1935 1935/short anniversary/timed           short games, too
   ventnor compare official modern --games 20,000 --plot rules.svg
-  ventnor compare official modern --option no_auctions=on
+  ventnor compare official official+free_parking_pot=pot      a house rule
+  ventnor compare official official:builder                   other bots at the same table
+  ventnor compare official modern --option no_auctions=on     a house rule for both
 """
 INTERRUPTED: Final = 130
+LONGEST: Final = 14
+"""The most letters of a game's name in a table of 80 columns."""
 
 
 def add_parser(
@@ -29,22 +33,26 @@ def add_parser(
     """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "compare",
-        help="compare how editions change length, luck and the value of the colours",
-        description="Play the same bots by several editions, and compare the length of a game, luck and "
-        "the value of the colours. To compare the rules themselves, use ventnor rules --diff.",
+        help="compare how rules and bots change length, luck and the value of the colours",
+        description="Play several games with the same seeds, and compare the length of a game, luck and the value of "
+        "the colours. A game is EDITION[/VARIANT][+RULE=VALUE...][:BOT,...]: an edition, a short game of it, house "
+        "rules, and one bot for all seats or a bot for each. Each game is compared with the first, game by game. "
+        "To compare the rules themselves, use ventnor rules --diff.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "editions", metavar="E", nargs="+", help="an edition, or a short game of one, such as 1935/short"
+        "contenders", metavar="GAME", nargs="+", help="such as 1935/short, official+rounds=30 or official:builder"
     )
     parser.add_argument(
         "--bot", metavar="BOT", default="tycoon", help="the bot that plays, also against weaker ones (default: tycoon)"
     )
     parser.add_argument("--weak", metavar="BOT", default="builder", help="the weaker bot (default: builder)")
-    parser.add_argument("--players", metavar="N", type=whole, default=4, help="seats at a table (default: 4)")
-    add_game(parser, games=4000, cap=1500)
-    add_forms(parser, "a line for each figure of each game", "lengths, luck and colours")
+    parser.add_argument(
+        "--players", metavar="N", type=whole, help="seats at a table (default: 4, or as many as a game names bots)"
+    )
+    add_game(parser, games=4000)
+    add_forms(parser, "one line per figure and game", "lengths, luck and colours")
     parser.set_defaults(run=run)
 
 
@@ -59,7 +67,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     console = console or Console(highlight=False)
     path = picture(args.plot)
     found = compare(
-        args.editions,
+        args.contenders,
         args.games,
         equals=args.bot,
         strong=args.bot,
@@ -70,6 +78,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         cap=args.cap,
         hour=USUAL_HOUR if args.hour is None else throws_of(args.hour),
         threads=args.threads,
+        on=args.ray,
     )
     if found.games:
         if path:
@@ -83,7 +92,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
             if args.plot:
                 Printer(console).line(f"The picture is in {args.plot}.")
     if not found.complete:
-        print(f"ventnor compare: stopped after {len(found.games)} of {len(args.editions)} editions", file=sys.stderr)
+        print(f"ventnor compare: stopped after {len(found.games)} of {len(args.contenders)} games", file=sys.stderr)
         return INTERRUPTED
     return 0
 
@@ -111,6 +120,7 @@ def figures_of(found: "Comparison") -> list[tuple[str, str, str, "Estimate"]]:
         colours = [colour for colour in equals.colours if colour.first.known]
         rows += [(each.game, "complete first", colour.group, colour.first) for colour in colours]
         rows += [(each.game, "wins of its first owner", colour.group, colour.wins) for colour in colours]
+        rows += [(each.game, "difference", by.figure, by.by) for by in each.differences]
     return rows
 
 
@@ -124,7 +134,9 @@ def rows_of(found: "Comparison") -> list[dict[str, object]]:
 
 def subtitle_of(found: "Comparison") -> str:
     """Return what was played."""
-    rules = "".join(f", {name}={value}" for name, value in found.options.items())
+    from ventnor.rulebook.option import written
+
+    rules = "".join(f", {written(name, value)}" for name, value in found.options.items())
     return (
         f"{found.each:,} games of {found.equals} × {found.players} and {found.each:,} of one {found.strong} against "
         f"{found.players - 1} {found.weak} each{rules}; cap {found.cap} throws, seed {found.seed}"
@@ -133,17 +145,35 @@ def subtitle_of(found: "Comparison") -> str:
 
 def show(printer: "Printer", found: "Comparison") -> None:
     """Print the page."""
-    from ventnor.cli.common.printer import capitalised, counted, new_table, shown
-
-    printer.line("What the rules do to the game", style="bold")
+    names = short_names([each.game for each in found.games])
+    printer.line("What the rules and the bots do to the game", style="bold")
     printer.line(subtitle_of(found), style="dim")
     printer.line()
+    if names[0] != found.games[0].game:
+        for name, each in zip(names, found.games, strict=True):
+            printer.line(f"{name}  {each.game}")
+        printer.line()
+    show_lengths(printer, found, names)
+    show_luck(printer, found, names)
+    show_colours(printer, found, names)
+    show_differences(printer, found, names)
+
+
+def short_names(games: list[str]) -> list[str]:
+    """Return the names of the games, or letters for them if they are too long for a table."""
+    return games if max(map(len, games)) <= LONGEST else [chr(ord("A") + number) for number in range(len(games))]
+
+
+def show_lengths(printer: "Printer", found: "Comparison", names: list[str]) -> None:
+    """Print how long games take, and how many deals and auctions they have."""
+    from ventnor.cli.common.printer import counted, new_table
+
     printer.line("Length, in throws", style="bold")
     table = new_table("game", "median", "", "nine in ten", "", "decided", "deals", "auctions", words=(0, 2, 4))
-    for each in found.games:
+    for name, each in zip(names, found.games, strict=True):
         lengths = each.equals.throws
         table.add_row(
-            each.game,
+            name,
             *counted(lengths.median),
             *counted(lengths.ninetieth),
             f"{100 * each.equals.decided.value:.1f}%",
@@ -152,22 +182,32 @@ def show(printer: "Printer", found: "Comparison") -> None:
         )
     printer.table(table)
     printer.line()
+
+
+def show_luck(printer: "Printer", found: "Comparison", names: list[str]) -> None:
+    """Print the three measures of luck."""
+    from ventnor.cli.common.printer import new_table, shown
+
     printer.line("Luck", style="bold")
-    table = new_table("game", "skill wins", "", "first group wins", "", "playing first", "", words=(0, 2, 4, 6))
-    for each in found.games:
-        table.add_row(
-            each.game, *shown(each.skill), *shown(each.equals.first_group), *shown(each.advantage, signed=True)
-        )
+    table = new_table("game", "skill", "", "group", "", "first", "", words=(0, 2, 4, 6))
+    for name, each in zip(names, found.games, strict=True):
+        table.add_row(name, *shown(each.skill), *shown(each.equals.first_group), *shown(each.advantage, signed=True))
     printer.table(table)
     printer.line(
-        f"Skill wins: how often one {found.strong} beats {found.players - 1} {found.weak}; by luck alone "
-        f"{100 / found.players:.0f}%. First group wins: how often the first owner of a whole colour group does. "
-        "Playing first: what it adds to an even chance.",
+        f"Skill: how often one {found.strong} beats {found.players - 1} {found.weak}; by luck alone "
+        f"{100 / found.players:.0f}%. Where a game names its bots, the first of them. Group: how often the first "
+        "owner of a whole colour group wins. First: what playing first adds to an even chance.",
         style="dim",
     )
     printer.line()
+
+
+def show_colours(printer: "Printer", found: "Comparison", names: list[str]) -> None:
+    """Print what each colour is worth to its first owner."""
+    from ventnor.cli.common.printer import capitalised, new_table
+
     printer.line("Colours: how often the owner wins when the group is the first to be complete", style="bold")
-    table = new_table("group", *(each.game for each in found.games))
+    table = new_table("group", *names)
     for number, colour in enumerate(found.games[0].equals.colours):
         if colour.wins.known or colour.first.known:
             wins = [each.equals.colours[number].wins for each in found.games]
@@ -175,6 +215,27 @@ def show(printer: "Printer", found: "Comparison") -> None:
     printer.table(table)
     printer.line()
     printer.line("Intervals are 95% confidence intervals.", style="dim")
+
+
+def show_differences(printer: "Printer", found: "Comparison", names: list[str]) -> None:
+    """Print each game's differences from the first, and what they are in a sentence."""
+    from ventnor.cli.common.printer import new_table
+
+    for name, each in zip(names[1:], found.games[1:], strict=True):
+        printer.line()
+        printer.line(f"{name} less {names[0]}, game by game", style="bold")
+        table = new_table("figure", names[0], name, "difference", "±", words=(0,))
+        for by in each.differences:
+            if by.by.known:
+                *shown, _ = by.cells()
+                table.add_row(*shown, f"{by.scale * by.by.half:,.1f}")
+        printer.table(table)
+        printer.line(each.sentence)
+    if len(found.games) > 1:
+        printer.line()
+        printer.line(
+            "Differences have 99% confidence intervals; a * marks those whose interval leaves out 0.", style="dim"
+        )
 
 
 def with_half(estimate: "Estimate") -> str:

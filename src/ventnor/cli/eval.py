@@ -76,7 +76,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
 
 def game_of(given: str, ply: int | None) -> "Game":
-    """Return the game that a file or a position in words stands for."""
+    """Return the game of a file, or of a position given as text."""
     from ventnor.game import Game
 
     if given.lstrip().startswith("{"):
@@ -98,7 +98,7 @@ def game_of(given: str, ply: int | None) -> "Game":
 
 
 def read_json(words: str, where: str) -> Any:
-    """Return what JSON says. Raises `BadArguments`."""
+    """Return the value of a JSON text. Raises `BadArguments`."""
     try:
         return json.loads(words)
     except ValueError as error:

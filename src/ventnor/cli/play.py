@@ -1,10 +1,12 @@
-"""`ventnor play`: a whole game in the terminal, people on one keyboard and bots mixed.
+"""`ventnor play`: a whole game in the terminal, between people at one keyboard and bots.
 
-It reads what was asked for, sets the table, and lets it run; the parts are in `table`, `prompt`, `pages` and `board`.
+This module reads the arguments and starts the game. `ventnor.cli.terminal` plays it.
 """
 
 import argparse
 from typing import TYPE_CHECKING, Final
+
+from ventnor.cli.common.arguments import add_board
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -13,6 +15,7 @@ EXAMPLES: Final = """\
 examples:
   ventnor play                                     two or three questions, then a game
   ventnor play --seats Ann,Bob,cautious            two people at one keyboard and a bot
+  ventnor play --seats Ann,my_bot.py:choose        you against a bot of your own
   ventnor play --edition 1935 --variant short --hour 45m
   ventnor play --seats Ann,cautious --seed 7       the same dice every time
   ventnor play --option free_parking_pot=pot       a house rule (ventnor rules --house-rules)
@@ -25,20 +28,23 @@ def add_parser(
     subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]",  # pyright: ignore[reportPrivateUsage]
 ) -> None:
     """Add the command to `ventnor`."""
+    from ventnor.rulebook.edition import EDITIONS
+
     parser = subparsers.add_parser(
         "play",
         help="play a whole game in the terminal, with friends and bots",
-        description="Play a whole game in the terminal, with people and bots, by any of five rulebooks.",
+        description="Play a whole game in the terminal, with people and bots, by any of the rulebooks.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--edition", metavar="E", help="1935, classic, anniversary, official or modern")
+    parser.add_argument("--edition", metavar="E", help=f"one of {', '.join(EDITIONS)}")
     parser.add_argument("--variant", metavar="V", help="a short game of that edition: short or timed")
     parser.add_argument("--seats", metavar="LIST", help="names and bots, separated by commas: Ann,Bob,cautious,random")
     parser.add_argument("--seed", metavar="N", help="a number that fixes the dice")
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
     )
+    add_board(parser)
     parser.add_argument(
         "--ask-rent",
         metavar="HOW",

@@ -132,7 +132,7 @@ def verify_file(screen: "Screen", replay: "Replay", args: argparse.Namespace) ->
 
 
 def check_nonces(replay: "Replay", own: list[str], hashes: list[str]) -> None:
-    """Compare the nonces of a game with what somebody noted. Raises `ReplayDiffers`."""
+    """Compare the nonces of a game with the user's notes. Raises `ReplayDiffers`."""
     from ventnor.replay import ReplayDiffers
 
     used = [nonce.hex() for nonce in replay.nonces]
@@ -183,6 +183,7 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
     """Return the whole game: who played, what happened, how it ended."""
     from ventnor.cli.terminal.save_file import seats_of
     from ventnor.cli.terminal.story import Story
+    from ventnor.rulebook.option import written
     from ventnor.words.sentence import money
 
     game = replay.game_at()
@@ -191,7 +192,7 @@ def show_game(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> i
         return 0
     heading = replay.heading
     title = f"{heading.edition} {heading.variant}".strip()
-    rules = "".join(f", {name}={value}" for name, value in heading.options.to_mapping().items())
+    rules = "".join(f", {written(name, value)}" for name, value in heading.options.to_mapping().items())
     screen.line(f"{title}{rules}: {len(replay)} plies", style="bold")
     for number, seat in enumerate(seats_of(replay)):
         screen.say(f"{number} {seat.name}{'' if seat.is_person else f', a {seat.bot} bot'}", 2)
@@ -234,7 +235,7 @@ def game_json(replay: "Replay", game: "Game") -> dict[str, Any]:
 
 
 def line_json(line: "Line", game: "Game") -> dict[str, Any]:
-    """Return a line and what it brought."""
+    """Return a line and its events."""
     return {
         "actor": line.actor,
         "cause": line.cause,

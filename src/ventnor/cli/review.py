@@ -21,8 +21,6 @@ examples:
   ventnor review night.replay --html night.html    a page with a chart, for a browser or a printer
   ventnor review night.replay --json               for a program
 """
-FORMAT: Final = 1
-"""The version of the kept file."""
 
 
 def add_parser(
@@ -32,15 +30,15 @@ def add_parser(
     parser = subparsers.add_parser(
         "review",
         help="luck, skill and the worst moves of a saved game",
-        description="A saved game with its win chances: luck, skill and the worst moves.",
+        description="Review a saved game: win chances, luck, skill and the worst moves.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="a saved game")
     parser.add_argument("--html", metavar="OUT", help="write a page into this file")
-    parser.add_argument("--hour", metavar="THROWS", help="when a game that is played to an hour ends")
+    parser.add_argument("--hour", metavar="THROWS", help="when a game with a time limit ends")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="a number that fixes the dice of rollouts")
-    parser.add_argument("--no-cache", action="store_true", help="neither read nor write the file kept beside the game")
+    parser.add_argument("--no-cache", action="store_true", help="do not use the cached review beside the saved game")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
 
@@ -72,7 +70,7 @@ def reviewed(replay: "Replay", args: argparse.Namespace) -> "Review":
             if found["key"] == key:
                 return Review.from_json(found["review"])
         except (OSError, ValueError, KeyError, TypeError):
-            pass  # There is none, or it is of no use: make a new one.
+            pass  # There is none, or it cannot be used: make a new one.
     warm.twin(wait=True, progress=lambda words: print(words, file=sys.stderr))
     made = review(replay, progress=show_progress, seed=args.seed, hour=args.hour)
     if not args.no_cache:
@@ -87,15 +85,14 @@ def key_of(replay: "Replay", args: argparse.Namespace) -> str:
     """Return what a kept review depends on: the game, the weights of the network, and the request."""
     from hashlib import sha256
 
-    from ventnor.value.weights import weights
+    from ventnor.study.review import fingerprint
 
-    digest = sha256(weights().tobytes())
-    digest.update(f"{FORMAT} {replay.dumps()} {args.seed} {args.hour}".encode("utf-8", "replace"))
-    return digest.hexdigest()
+    asked = f"{fingerprint()} {replay.dumps()} {args.seed} {args.hour}"
+    return sha256(asked.encode("utf-8", "replace")).hexdigest()
 
 
 def show_progress(done: int, plies: int) -> None:
-    """Say how far the review is, where somebody watches."""
+    """Report progress, if standard error is a terminal."""
     if sys.stderr.isatty() and (done % 20 == 0 or done == plies):
         print(f"\r{done} of {plies} plies", end="\n" if done == plies else "", file=sys.stderr, flush=True)
 

@@ -47,6 +47,11 @@ def add_parser(
         metavar="ADDRESS",
         help="a proxy whose X-Forwarded-For is trusted",
     )
+    parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        help="how to write the log: text is the default on a terminal, one JSON object a line elsewhere",
+    )
     parser.set_defaults(run=run)
 
 
@@ -66,10 +71,24 @@ def has_screen() -> bool:
     return sys.platform in {"darwin", "win32"} or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
 
 
+def greeting(address: str, code: str, database: str) -> str:
+    """Return what the terminal shows when the server starts: where to play, where games are kept, how to stop."""
+    lines = [f"Ventnor is running. Play at {address}"]
+    if code:
+        lines += ["", code.rstrip("\n"), "", "Other devices in this network: scan the code, or type the address above."]
+    kept = database.removeprefix("sqlite:///")
+    if database == "memory:":
+        lines.append("Games are kept in memory and end with the server.")
+    elif kept != database:
+        lines.append(f"Games are kept in {kept}")
+    lines.append("Stop with Ctrl+C.")
+    return "\n".join(lines)
+
+
 def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     try:
-        from ventnor.server.serving import lan_address, qr_code, serve
+        from ventnor.server.serving import BadAddress, lan_address, qr_code, serve
         from ventnor.server.settings import ServerSettings
         from ventnor.server.store.contract import BadDatabase
     except ModuleNotFoundError as error:
@@ -89,17 +108,19 @@ def run(args: argparse.Namespace) -> int:
         origins=tuple(args.origin),
         trusted_proxies=tuple(args.trusted_proxy),
         lan=args.lan,
+        text_log=args.log == "text" if args.log else sys.stderr.isatty(),
     )
     shown = lan_address() if args.lan else host
     address = f"http://{shown}:{args.port}{base_path}/"
-    print(f"ventnor: tables at {address} (Ctrl+C stops the server)", file=sys.stderr)
-    if args.lan:
-        print(f"\n{qr_code(address)}\nScan this with a phone in the same network to join.", file=sys.stderr)
-    if args.open and has_screen():
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+
+    def announce() -> None:
+        print(greeting(address, qr_code(address) if args.lan else "", settings.database), file=sys.stderr, flush=True)
+        if args.open and has_screen():
+            threading.Timer(1.0, webbrowser.open, [address]).start()
+
     try:
-        serve(settings)
-    except BadDatabase as error:
+        serve(settings, announce)
+    except (BadDatabase, BadAddress) as error:
         print(f"ventnor serve: {error}", file=sys.stderr)
         return 2
     return 0

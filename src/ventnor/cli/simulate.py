@@ -1,4 +1,4 @@
-"""`ventnor simulate`: many games between bots, and what came of them."""
+"""`ventnor simulate`: play many games between bots and summarise the results."""
 
 import argparse
 import csv
@@ -36,6 +36,9 @@ examples:
 """
 PLAYERS: Final = 4
 INTERRUPTED: Final = 130
+COLD: Final = (
+    "compiling the games' loop and these bots, once, in {}; until then games are played a hundred times slower"
+)
 
 
 def add_parser(
@@ -55,19 +58,21 @@ def add_parser(
         "--players", metavar="N", type=whole, help=f"number of seats for a single bot (default: {PLAYERS})"
     )
     add_edition(parser)
-    add_game(parser, games=1000, cap=1500)
+    add_game(parser, games=1000)
     parser.add_argument("--first", metavar="N", type=whole, default=0, help="number of the first game (default: 0)")
     parser.add_argument("--save", metavar="FILE", help="keep all games in FILE (npz, parquet or arrow)")
-    add_forms(parser, "a line a game", "wins, lengths and colours")
+    add_forms(parser, "one line per game", "wins, lengths and colours")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Play and show; return 0 when all games are played, 130 when somebody stopped them."""
+    """Play and print; return 0 when all games are played, 130 after Ctrl-C."""
     from rich.console import Console
 
     from ventnor import warm
     from ventnor.batch import simulate
+    from ventnor.batch.crew import entries_of
+    from ventnor.batch.entrant import is_policy, resolve
     from ventnor.batch.saved import writer_of
     from ventnor.cli.common.printer import Printer
     from ventnor.study.summary import summarise
@@ -87,7 +92,10 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         if not kept.parent.is_dir():
             raise BadArguments(f"--save {args.save}: there is no folder {kept.parent}")
     options = read_options(args.option)
-    warm.twin(wait=False)
+    found = [resolve(each) for each in bots]
+    wanted = entries_of(found)
+    if all(map(is_policy, found)) and not args.ray and not warm.is_warm(wanted):
+        print(f"ventnor simulate: {COLD.format(warm.about(wanted))}", file=sys.stderr)
     began = time.perf_counter()
     batch = simulate(
         args.games,
@@ -100,6 +108,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         hour=args.hour,
         cap=args.cap,
         threads=args.threads,
+        on=args.ray,
     )
     lasted = time.perf_counter() - began
     summary = summarise(batch)
@@ -131,10 +140,10 @@ def draw(batch: "Batch", summary: "Summary", path: Any) -> None:
 
 
 def data_of(batch: "Batch", summary: "Summary") -> dict[str, Any]:
-    """Return all of it for JSON."""
+    """Return the batch as JSON data."""
     from ventnor.rulebook.board import board
 
-    spaces = board(batch.recipe.edition).spaces
+    spaces = board(batch.recipe.edition, batch.recipe.options.board).spaces
     sums = batch.sums
     return {
         "recipe": batch.recipe.to_json(),
@@ -159,26 +168,27 @@ def print_games(batch: "Batch", out: Any) -> None:
 
 
 def title_of(batch: "Batch") -> str:
-    """Return how many games of whom."""
+    """Return the number of games and the bots, in words."""
     names = batch.recipe.bots
     who = f"{names[0]} × {len(names)}" if len(set(names)) == 1 else ", ".join(names)
     return f"{len(batch):,} games: {who}"
 
 
 def subtitle_of(batch: "Batch") -> str:
-    """Return by which rules and dice the games were played."""
+    """Return the rules and the seed of the games, in words."""
     from ventnor.rulebook.edition import edition
+    from ventnor.rulebook.option import written
 
     recipe = batch.recipe
     book = edition(recipe.edition)
     words = [f"{book.title}, {book.variant(recipe.variant).title}" if recipe.variant else book.title]
-    words += [f"{name}={value}" for name, value in recipe.options.to_mapping().items()]
+    words += [written(name, value) for name, value in recipe.options.to_mapping().items()]
     words += [f"hour after {recipe.hour} throws"] if recipe.hour else []
     seeds = ", ".join(str(seed) for seed in sorted({run.seed for run in batch.runs}))
     return ", ".join([*words, f"cap {recipe.cap} throws", f"seed {seeds}"])
 
 
-def show(printer: "Printer", batch: "Batch", summary: "Summary", lasted: float) -> None:
+def show(printer: "Printer", batch: "Batch", summary: "Summary", lasted: float | None = None) -> None:
     """Print the page."""
     from ventnor.cli.common.printer import bar, new_table, percent, shown
 
@@ -214,8 +224,10 @@ def show(printer: "Printer", batch: "Batch", summary: "Summary", lasted: float) 
     )
     printer.line()
     show_colours(printer, summary)
-    speed = f"{len(batch) / lasted:,.0f} games and {batch.sums.throws / lasted:,.0f} throws a second"
-    printer.line(f"Played in {lasted:.1f} s: {speed}. Intervals are 95% confidence intervals.", style="dim")
+    if lasted is not None:
+        speed = f"{len(batch) / lasted:,.0f} games and {batch.sums.throws / lasted:,.0f} throws a second"
+        printer.line(f"Played in {lasted:.1f} s: {speed}.", style="dim")
+    printer.line("Wins are shares of the decided games. Intervals are 95% confidence intervals.", style="dim")
 
 
 ENDED: Final = {
@@ -236,16 +248,16 @@ CAUSED: Final = {
 
 
 def show_colours(printer: "Printer", summary: "Summary") -> None:
-    """Print what the groups did."""
+    """Print the figures of the groups."""
     from ventnor.cli.common.printer import capitalised, new_table, shown
 
-    table = new_table("group", "complete first", "", "its owner wins", "", "rent a game")
+    table = new_table("group", "complete first", "", "its owner wins", "", "rent/game")
     for each in summary.colours:
         table.add_row(capitalised(each.name), *shown(each.first), *shown(each.wins), f"${each.rent:,.0f}")
     printer.table(table)
     if summary.first_group.known:
         printer.line(
-            f"Whoever first owns a whole colour group wins {' '.join(shown(summary.first_group))} of the decided games "
+            f"The first owner of a whole colour group wins {' '.join(shown(summary.first_group))} of the decided games "
             "that have one."
         )
     printer.line()

@@ -39,23 +39,21 @@ def add_parser(
         "--players", metavar="N", type=whole, help="seats at a table (default: one for each bot, at most four)"
     )
     add_edition(parser)
-    add_game(parser, games=6000, cap=1500)
-    add_forms(parser, "a line a bot", "ratings and meetings")
+    add_game(parser, games=6000)
+    add_forms(parser, "one line per bot", "ratings and meetings")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
-    """Play and rate; return 0 when all games are played, 130 when somebody stopped them."""
+    """Play and rate; return 0 when all games are played, 130 after Ctrl-C."""
     from rich.console import Console
 
-    from ventnor.batch.extra import need
     from ventnor.bots import POLICIES
     from ventnor.cli.common.printer import Printer, as_csv
     from ventnor.study.tournament import tournament
 
     console = console or Console(highlight=False)
     path = picture(args.plot)
-    need("choix", "a rating", "ratings")
     options = read_options(args.option)
     found = tournament(
         args.bots or list(POLICIES),
@@ -68,6 +66,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         seed=args.seed,
         cap=args.cap,
         threads=args.threads,
+        on=args.ray,
     )
     if path:
         draw(found, path)
@@ -93,7 +92,7 @@ def draw(found: "Tournament", path: Any) -> None:
 
 
 def rows_of(found: "Tournament") -> list[dict[str, object]]:
-    """Return a line a bot."""
+    """Return one line per bot."""
     return [
         {
             "bot": each.bot,

@@ -1,4 +1,4 @@
-"""`ventnor warm`: whether the compiled kernel is there, and compiling it if it is not."""
+"""`ventnor warm`: say whether the compiled kernel is cached, and compile it if it is not."""
 
 import argparse
 import json

@@ -8,10 +8,11 @@ from numpy.typing import NDArray
 
 from ventnor.action import Action, from_record, to_record
 from ventnor.batch.block import as_rows
-from ventnor.batch.setup import MOST_THROWS, Policy, Start, set_up_batch, whole
-from ventnor.envs import compiled as doors
+from ventnor.batch.setup import MOST_THROWS, Start, set_up_batch, whole
 from ventnor.envs import layout, loop, menu
+from ventnor.envs.compiled import is_ready, load_twin
 from ventnor.kernel import layout as kernel
+from ventnor.kernel.batch import Policy
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import array_of
 from ventnor.notation import format_action
@@ -64,9 +65,11 @@ class Episodes:
         self.learners = sum(1 << seat for seat, bot in enumerate(bots) if bot is None)
         if not self.learners:
             raise BadEnvironment("every seat has a bot: leave one seat None")
-        policies = [*setup.policies, *[setup.policies[0]] * (SEATS - len(setup.policies))]
+        if setup.interpreted:
+            raise BadEnvironment("the bots of an environment are names or policies, not choose(view) bots")
+        policies = [*setup.bots, *[setup.bots[0]] * (SEATS - len(setup.bots))]
         self._numbers = (setup.players, self.learners, setup.hour, 0 if cap is None else cap)
-        self.built: Any = doors.load_twin() if compiled or (compiled is None and doors.is_ready()) else None
+        self.built: Any = load_twin() if compiled or (compiled is None and is_ready(setup.bots)) else None
         self._begin: Any = entry_of(self.built, loop.begin_episodes)
         self._step: Any = entry_of(self.built, loop.step_episodes)
         self.states: Any = array_of(kernel.State, count)
@@ -77,6 +80,7 @@ class Episodes:
         self.masks: Any = array_of(layout.Mask, count)
         self.outcomes: Any = array_of(layout.StepResult, count)
         self.structured: Any = array_of(kernel.Action, count)
+        self.chances: Any = array_of(kernel.Chance, count)
         self.chosen = np.ones(count, np.int64)
         self._records: list[Any] = [
             self.states,
@@ -84,11 +88,14 @@ class Episodes:
             self.tables,
             array_of(kernel.Sink, 1),
             self.cursors,
-            array_of(kernel.Chance, count),
+            self.chances,
             array_of(kernel.Action, 1),
         ]
-        self._policies: tuple[Any, ...] = (
-            tuple(self.built.policy(policy) for policy in policies) if self.built else tuple(policies)
+        # The twin keeps the compiled policies, so that their addresses stay good.
+        self._policies: Any = (
+            np.array([self.built.policy(policy).address for policy in policies], np.int64)
+            if self.built
+            else tuple(policies)
         )
         self.use_buffers(
             np.zeros((count, LENGTH), np.int32),
@@ -176,7 +183,7 @@ def entry_of(built: Any, function: Callable[..., int]) -> Any:
     The arguments are always of the same types, so the call skips Numba's search for a signature, which takes three
     times as long as the step of one game.
     """
-    return next(iter(built.door(function).overloads.values())).entry_point if built else function
+    return next(iter(built.entry_point(function).overloads.values())).entry_point if built else function
 
 
 def fields_of(observations: NDArray[np.int32]) -> NDArray[np.void]:

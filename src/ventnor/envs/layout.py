@@ -122,7 +122,7 @@ class Episode(Structure):
     number: I64  # episodes begun with this seed, less one
     seat: I8  # who decides now, BANK after the end
     done: I8  # 1 after the end: the next step begins a new episode
-    touched: I16  # as in the sink
+    touched: I32  # as in the sink
 
 
 @record
@@ -135,6 +135,7 @@ class StepResult(Structure):
     truncated: I8
     seat: I8  # who decides next, BANK after the end
     actor: I8  # who acted in this step, BANK if it began an episode
+    earned: I8  # the reward of who acted
     winners: I16  # bits by seat
     retired: I16  # bits: who is out of the game
     throws: I32

@@ -27,6 +27,13 @@ from ventnor.kernel.legal import refuse
 from ventnor.kernel.reasons import LAWFUL, R_TOO_MUCH_OPEN
 from ventnor.kernel.scheduler import next_move, note_decision, note_throw, start_cursor
 from ventnor.kernel.step import step
+from ventnor.kernel.supply import AtAddresses, supplies
+
+
+@supplies(AtAddresses())
+def policies_of(bots: Row[int]) -> tuple[Policy, ...]:
+    """Return the policies of all seats. Compiled, `bots` has their addresses; interpreted, it is the policies."""
+    return bots  # pyright: ignore[reportReturnType]
 
 
 def advance(
@@ -109,7 +116,7 @@ def begin_episodes(
     cursors: Row[Cursor],
     chances: Row[Chance],
     actions: Row[Action],
-    policies: tuple[Policy, ...],
+    bots: Row[int],
     episodes: Row[Episode],
     observations: Row[Observation],
     masks: Row[Mask],
@@ -124,6 +131,7 @@ def begin_episodes(
     t = tables[0]
     e = sinks[0]
     a = actions[0]
+    policies = policies_of(bots)
     for i in range(len(episodes)):
         if not chosen[i]:
             continue
@@ -141,6 +149,7 @@ def begin_episodes(
         outcome = outcomes[i]
         for seat in range(SEATS):
             outcome.reward[seat] = 0
+        outcome.earned = 0
         outcome.actor = BANK
         outcome.seat = who
         note_end(s, learners, outcome)
@@ -174,7 +183,7 @@ def step_episodes(
     cursors: Row[Cursor],
     chances: Row[Chance],
     actions: Row[Action],
-    policies: tuple[Policy, ...],
+    bots: Row[int],
     episodes: Row[Episode],
     observations: Row[Observation],
     masks: Row[Mask],
@@ -195,6 +204,7 @@ def step_episodes(
     t = tables[0]
     e = sinks[0]
     a = actions[0]
+    policies = policies_of(bots)
     for i in range(len(episodes)):
         seat = episodes[i].seat
         chosen[i] = 0
@@ -231,6 +241,7 @@ def step_episodes(
         outcome.seat = who
         note_end(s, learners, outcome)
         reward(s, before, outcome)
+        outcome.earned = outcome.reward[seat]
         episode.done = 1 if who == BANK else 0
         episode.seat = who
         episode.touched = e.touched
@@ -243,7 +254,7 @@ def step_episodes(
         cursors,
         chances,
         actions,
-        policies,
+        bots,
         episodes,
         observations,
         masks,

@@ -44,6 +44,7 @@ from ventnor.envs.layout import (
     Mask,
 )
 from ventnor.kernel.auction import free_to_bid, least_bid
+from ventnor.kernel.build import refuse_build
 from ventnor.kernel.codes import (
     A_ACCEPT,
     A_BANKRUPT,
@@ -84,11 +85,13 @@ from ventnor.kernel.codes import (
 )
 from ventnor.kernel.layout import Action, Cursor, State, Tables
 from ventnor.kernel.ledger import owns_group
-from ventnor.kernel.legal import refuse
+from ventnor.kernel.legal import bound_by, refuse
 from ventnor.kernel.menu import blank_action
+from ventnor.kernel.mortgage import refuse_lift, refuse_mortgage
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.scheduler import unanswered_offer
-from ventnor.kernel.sell import most_to_stay
+from ventnor.kernel.sell import most_to_stay, refuse_sell, refuse_sell_group
+from ventnor.kernel.trade import refuse_offer
 
 KINDS = (
     A_ROLL,
@@ -202,7 +205,7 @@ def allow_answers(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action)
     if awaits == W_BUY:
         allow(s, t, c, seat, M_BUY, m, a)
         m.action[M_DECLINE] = 1
-        allow_raising(s, t, c, seat, m, a)
+        allow_raising(s, t, seat, m, a)
     elif awaits == W_BID:
         allow(s, t, c, seat, M_PASS, m, a)
         free = free_to_bid(s, seat)
@@ -210,7 +213,7 @@ def allow_answers(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action)
         for i in range(BIDS):
             if least + BID_STEPS[i] <= free:
                 allow(s, t, c, seat, M_BID + i, m, a)
-        allow_raising(s, t, c, seat, m, a)
+        allow_raising(s, t, seat, m, a)
     elif awaits == W_TAX:
         allow(s, t, c, seat, M_TAX, m, a)
         allow(s, t, c, seat, M_TAX + 1, m, a)
@@ -229,7 +232,7 @@ def allow_answers(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action)
     elif awaits == W_DEBT:
         allow(s, t, c, seat, M_PAY, m, a)
         allow(s, t, c, seat, M_BANKRUPT, m, a)
-        allow_raising(s, t, c, seat, m, a)
+        allow_raising(s, t, seat, m, a)
     elif awaits == W_LAST_RENT:
         allow(s, t, c, seat, M_PASS, m, a)
 
@@ -241,38 +244,62 @@ def allow_deeds(s: State, t: Tables, c: Cursor, seat: int, family: int, m: Mask,
             allow(s, t, c, seat, family + i, m, a)
 
 
-def allow_raising(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
+# A seat that is asked may act (`legal.refuse`) unless something binds it. So the law of each action is asked directly.
+def allow_raising(s: State, t: Tables, seat: int, m: Mask, a: Action) -> None:
     """Allow what turns property into cash."""
+    if s.depth and bound_by(s, seat) != LAWFUL:
+        return
+    blank_action(a, A_MORTGAGE, seat)  # or a sale: the laws read seat and space
     for i in range(DEED_COUNT):
         space = DEEDS[i]
-        if s.owner[space] != seat:
-            continue
-        if s.houses[space]:
-            allow(s, t, c, seat, M_SELL + i, m, a)
-        elif not s.mortgaged[space]:
-            allow(s, t, c, seat, M_MORTGAGE + i, m, a)
+        if s.owner[space] == seat:
+            a.space = space
+            if s.houses[space]:
+                m.action[M_SELL + i] = refuse_sell(s, t, a) == LAWFUL
+            elif not s.mortgaged[space]:
+                m.action[M_MORTGAGE + i] = refuse_mortgage(s, t, a) == LAWFUL
+    allow_group_sales(s, t, seat, m, a)
+
+
+def allow_group_sales(s: State, t: Tables, seat: int, m: Mask, a: Action) -> None:
+    """Allow the sale of whole groups."""
     for group in range(COLOURS):
         if owns_group(s, t, seat, group):
-            allow(s, t, c, seat, M_SELL_GROUP + group, m, a)
+            blank_action(a, A_SELL_GROUP, seat)
+            a.x = group
+            m.action[M_SELL_GROUP + group] = refuse_sell_group(s, t, a) == LAWFUL
             # The two are one action where nothing stays.
-            if most_to_stay(s, t, group):
-                allow(s, t, c, seat, M_SELL_DOWN + group, m, a)
+            a.amount = most_to_stay(s, t, group)
+            if a.amount:
+                m.action[M_SELL_DOWN + group] = refuse_sell_group(s, t, a) == LAWFUL
 
 
 def allow_business(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
     """Allow what may be done before any throw: raise cash, build, lift, and offer to buy a deed."""
-    allow_raising(s, t, c, seat, m, a)
-    cash = s.cash[seat]
+    if s.depth and bound_by(s, seat) != LAWFUL:
+        return
+    allow_raising(s, t, seat, m, a)
     offers = c.memory[seat].offers_left
+    blank_action(a, A_OFFER, seat)  # or to lift or build: the laws read seat and space
     for i in range(DEED_COUNT):
         space = DEEDS[i]
         owner = s.owner[space]
         if owner == seat:
+            a.space = space
             if s.mortgaged[space]:
-                allow(s, t, c, seat, M_LIFT + i, m, a)
+                m.action[M_LIFT + i] = refuse_lift(s, t, a) == LAWFUL
             elif t.group[space] < COLOURS and owns_group(s, t, seat, t.group[space]):
-                allow(s, t, c, seat, M_BUILD + i, m, a)
-        elif owner != BANK and offers:
-            for k in range(OFFERS):
-                if t.price[space] * OFFER_PERCENTS[k] // 100 <= cash:
-                    allow(s, t, c, seat, M_OFFER + i * OFFERS + k, m, a)
+                m.action[M_BUILD + i] = refuse_build(s, t, a) == LAWFUL
+        elif owner != BANK and offers and t.price[space] <= s.cash[seat]:
+            allow_offers(s, t, seat, i, m, a)
+
+
+def allow_offers(s: State, t: Tables, seat: int, deed: int, m: Mask, a: Action) -> None:
+    """Allow the offers for a deed of another seat."""
+    space = DEEDS[deed]
+    a.other = s.owner[space]
+    a.get = 1 << space
+    for i in range(OFFERS):
+        a.give_cash = t.price[space] * OFFER_PERCENTS[i] // 100
+        if a.give_cash <= s.cash[seat]:
+            m.action[M_OFFER + deed * OFFERS + i] = refuse_offer(s, t, a) == LAWFUL

@@ -8,10 +8,10 @@ import numpy as np
 from gymnasium import spaces
 
 from ventnor.action import Action, BaseAction
-from ventnor.batch.setup import Policy
 from ventnor.envs.episodes import BadEnvironment, Episodes
 from ventnor.envs.layout import ACTIONS, STRUCTURED
 from ventnor.envs.vector import observation_space
+from ventnor.kernel.batch import Policy
 
 
 class MenuSpace(spaces.Discrete):

@@ -9,10 +9,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ventnor.batch.setup import Policy
 from ventnor.envs.episodes import LENGTH, Episodes
 from ventnor.envs.layout import ACTIONS, STRUCTURED
-from ventnor.kernel.codes import SEATS
+from ventnor.kernel.batch import Policy
 
 BOUND = np.iinfo(np.int32).max
 
@@ -62,7 +61,11 @@ class VentnorVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(ACTIONS)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._rows = np.arange(num_envs)
+        results = self.games.results
+        self._info = {name: results[field] for name, field in INFO}
+        self._earned: NDArray[np.int8] = results["earned"]
+        self._terminated: NDArray[np.bool_] = results["terminated"].view(np.bool_)
+        self._truncated: NDArray[np.bool_] = results["truncated"].view(np.bool_)
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
@@ -72,28 +75,18 @@ class VentnorVectorEnv(VectorEnv[Any, Any, Any]):
         if seed is None and not self.games.episodes[0].seed:
             seeds = [int(each) for each in self.np_random.integers(1, 2**62, self.num_envs)]
         self.games.reset(seeds, (options or {}).get("reset_mask"))
-        return self._observed(), self._info()
+        return self._observed(), self._info.copy()
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Act in each game. `STRUCTURED` stands for the action of `games.set_structured`. Raises `BadChoice`."""
-        games = self.games
-        games.step(np.ascontiguousarray(actions, np.int64))
-        results = games.results
-        # A step that began a game has no actor, and its rewards are 0.
-        actor = np.minimum(results["actor"], SEATS - 1)
-        rewards = results["reward"][self._rows, actor].astype(np.float64)
-        terminated = results["terminated"].astype(np.bool_)
-        truncated = results["truncated"].astype(np.bool_)
-        return self._observed(), rewards, terminated, truncated, self._info()
+        self.games.step(actions)
+        rewards = self._earned.astype(np.float64)
+        return self._observed(), rewards, self._terminated.copy(), self._truncated.copy(), self._info.copy()
 
     def _observed(self) -> dict[str, Any]:
         return {"observation": self.games.flat, "action_mask": self.games.mask}
-
-    def _info(self) -> dict[str, Any]:
-        results = self.games.results
-        return {name: results[field] for name, field in INFO}
 
 
 INFO = (("seat", "seat"), ("actor", "actor"), ("rewards", "reward"), ("winners", "winners"))

@@ -7,7 +7,7 @@ It knows no money: every fine is paid.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
@@ -55,6 +55,7 @@ class Rules(NamedTuple):
 
     edition: str
     decks: Era
+    own: str
     doubles_to_jail: int
     jail_turns: int
     fine_turns: int
@@ -63,7 +64,7 @@ class Rules(NamedTuple):
     @classmethod
     def of(cls, edition: str, found: Settings) -> "Rules":
         """Pick them from the settings of a game."""
-        return cls(edition, found.decks, *(found[name] for name in cls._fields[2:]))
+        return cls(edition, found.decks, found.options.board, *(found[name] for name in cls._fields[3:]))
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,19 +75,19 @@ class Chain:
     transition: Array
     """The state after the throw."""
     places: Array
-    """1 at the place of each state: its space, or IN_JAIL."""
+    """A 1 in the column of each state's place: its space, or IN_JAIL."""
     over: NDArray[np.bool_]
-    """Of each state: whether the turn of the throw that led to it is over."""
+    """For each state, whether it ends the turn of the throw that led to it."""
     by_dice: Array
-    """Where the dice alone leave the token."""
+    """Where tokens stop by the dice alone."""
     by_card: Array
-    """Where a card leaves it."""
+    """Where tokens stop by a card."""
     by_nearest: Array
-    """Where a card to the nearest railroad or utility leaves it."""
+    """Where tokens stop by a card to the nearest railroad or utility."""
     totals: Array
     """As `by_dice`, times the total thrown."""
     visits: Array
-    """The spaces reached, those included from which a card or 'Go to Jail' takes the token away."""
+    """The spaces reached, including those from which a card or 'Go to Jail' moves the token on."""
     routes: Array
     """The ways to Jail, in the order of ROUTES."""
 
@@ -97,7 +98,7 @@ class Chain:
 
 @dataclass(frozen=True)
 class Thrower:
-    """What throws do, by the rules of a game and a plan for Jail."""
+    """The effects of throws by the rules of a game and a plan for Jail."""
 
     rules: Rules
     jail: JailPlan
@@ -157,10 +158,10 @@ def chain(edition: str, variant: str, options: Options, jail: JailPlan, take_cha
     return chain_by(Rules.of(edition, settings(edition, variant, options)), jail, take_chance)
 
 
-@cache
+@lru_cache(maxsize=256)
 def chain_by(rules: Rules, jail: JailPlan, take_chance: bool) -> Chain:
     """Return the chain by these rules."""
-    atlas = Atlas(board(rules.edition), decks(rules.decks), take_chance)
+    atlas = Atlas(board(rules.edition, rules.own), decks(rules.decks, rules.own), take_chance)
     journeys = tuple(atlas.journeys(space) for space in range(SPACES))
     thrower = Thrower(rules, jail, atlas.board.space("jail").index, journeys)
     on_board = rules.doubles_to_jail * SPACES

@@ -1,7 +1,7 @@
 """What happens to a token after the dice: the cards drawn on its space, and where it stops.
 
-Clauses: §cards.draw, §cards.decks, §cards.pay-or-chance, §rent.nearest, §jail.sent. A card is an independent draw of
-one out of its deck; where the cards really lie is not known here, nor who owns what.
+Clauses: §cards.draw, §cards.decks, §cards.pay-or-chance, §rent.nearest, §jail.sent. Each draw is independent: every
+card of the deck is equally likely, whatever has been drawn before. Owners are not considered.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from ventnor.rulebook.board import Board, SpaceKind
 from ventnor.rulebook.card import Card, DeckName, Decks
 
 How: TypeAlias = Literal["dice", "card", "nearest"]
-"""What brought a token to where it rests: the dice, a card, or a card to the nearest railroad or utility."""
+"""How a token came to a space: by the dice, by a card, or by a card to the nearest railroad or utility."""
 Route: TypeAlias = Literal["space", "card", "doubles"]
-"""What sent a token to Jail."""
+"""The ways to Jail."""
 
 ROUTES: Final[tuple[Route, ...]] = ("space", "card", "doubles")
 
@@ -27,7 +27,7 @@ class Journey:
     visited: tuple[int, ...]
     """The spaces reached, the dice's first. The token rests on the last one, unless it was sent to Jail."""
     how: How
-    """What brought it to the last one."""
+    """How the token came to the last space."""
     jailed: Route | None = None
 
     def to(self, space: int, how: How, probability: float) -> "Journey":

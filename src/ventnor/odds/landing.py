@@ -57,7 +57,7 @@ class LandingRow:
     landings: float
     """How often a throw ends here, for each throw or turn. In Jail: how often a token is sent there."""
     visits: float
-    """The same, and with it the landings from which a card or 'Go to Jail' takes the token away."""
+    """The same, including landings from which a card or 'Go to Jail' moves the token on."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ class Landing:
     mean_throw: Array
     """The mean total of the dice that bring a token to each space; 0 where they never do."""
     visits: Array
-    """Landings, and with them those from which a card or 'Go to Jail' takes the token away."""
+    """Landings, including those from which a card or 'Go to Jail' moves the token on."""
     routes: Routes
 
     @cached_property
@@ -151,7 +151,7 @@ class NextThrow:
 
     @property
     def name(self) -> str:
-        """Return what the place is called that the throw starts from."""
+        """Return the name of the place that the throw starts from."""
         return place_name(self.board, IN_JAIL if self.origin == IN_JAIL_SLUG else self.board.space(self.origin).index)
 
     def table(self) -> tuple[NextRow, ...]:
@@ -177,8 +177,8 @@ def landing(
 ) -> Landing:
     """Return where throws, or turns, end in the long run, by the rules and decks of a game.
 
-    In Jail the player leaves at once, by fine or card, or stays as long as possible. With `take_chance` whoever may pay
-    $10 or draw a Chance card (a card of the 1935 decks) draws. Raises `UnknownEdition`, `UnknownVariant`,
+    In Jail the player leaves at once, by fine or card, or stays as long as possible. With `take_chance` a player who
+    may pay $10 or draw a Chance card (a card of the 1935 decks) draws. Raises `UnknownEdition`, `UnknownVariant`,
     `ContradictoryOptions` or `UnknownPlan`.
     """
     if per not in get_args(Per):
@@ -194,7 +194,7 @@ def landing(
     return Landing(
         edition=edition,
         variant=variant,
-        board=board(edition),
+        board=board(edition, house_rules(options).board),
         jail=jail,
         per=per,
         throws_per_turn=throws,
@@ -225,7 +225,7 @@ def next_throw(
     `UnknownCount`.
     """
     found = chain(edition, variant, house_rules(options), jail, take_chance)
-    layout = board(edition)
+    layout = board(edition, house_rules(options).board)
     place = IN_JAIL if space == IN_JAIL_SLUG else layout.space(space).index
     most = 0 if place == IN_JAIL else found.rules.doubles_to_jail - 1
     if not 0 <= doubles <= most:
@@ -243,7 +243,7 @@ def next_throw(
 
 
 def place_name(layout: Board, place: int) -> str:
-    """Return what a place is called where each must be told from all others."""
+    """Return a name for a place that no other place has."""
     if place == IN_JAIL:
         return "In Jail"
     space = layout.spaces[place]

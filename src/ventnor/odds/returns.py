@@ -37,7 +37,7 @@ class Return:
     income: float
     """Expected rent for each throw of an opponent."""
     cost: int
-    """What has been spent on it: printed price and buildings."""
+    """Its cost: printed price and buildings."""
     step_cost: int
     """What the last step to this state costs: the deed, as the last one bought of those held, or the last building."""
     step_income: float

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -12,16 +12,21 @@ if TYPE_CHECKING:
     from ventnor.rulebook.option import Options
 
 
+CAP: Final = 5000
+"""The cap of `ventnor.batch.setup`; a test compares them, so that `--help` does not import the kernel."""
+
+
 class BadArguments(ValueError):
     """Arguments that the command cannot use; the message says why."""
 
 
-def add_game(parser: argparse.ArgumentParser, *, games: int, cap: int) -> None:
+def add_game(parser: argparse.ArgumentParser, *, games: int) -> None:
     """Add the arguments for the game, the number of games and the dice."""
     parser.add_argument("--games", metavar="N", type=whole, default=games, help=f"how many games (default: {games:,})")
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
     )
+    add_board(parser)
     parser.add_argument("--seed", metavar="N", type=whole, help="a number that fixes the dice (default: 1)", default=1)
     parser.add_argument(
         "--hour", metavar="THROWS", help="when a game with a time limit ends (default: after 600 throws)"
@@ -30,17 +35,36 @@ def add_game(parser: argparse.ArgumentParser, *, games: int, cap: int) -> None:
         "--cap",
         metavar="THROWS",
         type=whole,
-        default=cap,
-        help=f"games not over by then are undecided (default: {cap})",
+        default=CAP,
+        help=f"games not over by then are undecided (default: {CAP})",
     )
     parser.add_argument("--threads", metavar="N", type=whole, help="number of threads (default: one a core)")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        nargs="?",
+        const="ray",
+        help="play on a Ray cluster: the running one, or the one at this address; the results are the same",
+    )
+
+
+def add_board(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for another board, which is a house rule."""
+    parser.add_argument(
+        "--board",
+        metavar="B",
+        dest="option",
+        action="append",
+        type=lambda text: f"board={text}",
+        help="another board: london, lagoon, orbit, or the file of one of your own (FILE.toml)",
+    )
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for edition and variant."""
-    parser.add_argument(
-        "--edition", metavar="E", default="official", help="1935, classic, anniversary, official, modern"
-    )
+    from ventnor.rulebook.edition import EDITIONS
+
+    parser.add_argument("--edition", metavar="E", default="official", help=f"one of {', '.join(EDITIONS)}")
     parser.add_argument("--variant", metavar="V", default="", help="a short game of that edition: short or timed")
 
 
@@ -62,8 +86,7 @@ def whole(text: str) -> int:
 
 def read_options(texts: Iterable[str]) -> "Options":
     """Read house rules written NAME=VALUE. Raises `BadOption`."""
-    from ventnor.cli.terminal.setup import read_option
-    from ventnor.rulebook.option import Options
+    from ventnor.rulebook.option import Options, read_option
 
     return Options.from_mapping(dict(read_option(each) for each in texts))
 

@@ -23,7 +23,7 @@ from ventnor.study.tournament import MIDDLE, Tournament
 
 LAMP: Final = "#DA9436"
 TIDE: Final = LinearSegmentedColormap.from_list("tide", ["#C77B3B", "#F1DFC0", "#FBF8F1", "#BFD8D4", "#2F6F73"])
-"""From below even to above it."""
+"""The colour scale, from below an even chance to above it."""
 
 
 def page(width: float, height: float, title: str, subtitle: str, note: str) -> Figure:
@@ -287,7 +287,7 @@ def draw_ridges(axes: Any, games: Sequence[Compared]) -> None:
 
 
 def last_step(each: Compared) -> int:
-    """Return where nearly all of the decided games have ended."""
+    """Return the number of throws after which nearly all decided games have ended."""
     counts = np.array(each.lengths)
     total = counts.cumsum()
     return int(np.searchsorted(total, 0.99 * max(int(total[-1]), 1))) + 1

@@ -45,14 +45,14 @@ GROUPS: Final[Mapping[str, str]] = {
 """The groups' hue families, at one lightness or near it."""
 
 DEEP: Final = 1.62
-"""How deep a space reaches into the board; along the edge it measures 1, a corner is as long as deep."""
+"""Depth of a space, from the edge inwards. Along the edge a space is 1 long, a corner as long as deep."""
 EDGE: Final = 9 + 2 * DEEP
 BAND: Final = 0.17
 
 
 @dataclass(frozen=True)
 class Heatmap:
-    """What is to be drawn."""
+    """The contents of a heat map."""
 
     board: Board
     shares: Sequence[float]
@@ -61,9 +61,9 @@ class Heatmap:
     subtitle: str
     notes: Sequence[str]
     routes: Sequence[tuple[str, float]] = ()
-    """The parts that the ways to Jail have, with their names; none: not shown."""
+    """The shares of the ways to Jail by name; empty: not shown."""
     origin: int | None = None
-    """The space that the token stands on, where there is one."""
+    """The space with the token, if there is one."""
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,7 @@ class Printer:
             self.console.print(text, soft_wrap=True)
 
     def table(self, table: Table) -> None:
-        """Print a table. On a narrow terminal its lines break, but no figure is cut."""
+        """Print a table. On a narrow terminal lines wrap, but no figure is cut off."""
         wide = self.console.options.update(width=1000)
         roomy = wide.update(width=max(80, Measurement.get(self.console, wide, table).maximum))
         for segments in self.console.render_lines(table, roomy, pad=False):
@@ -41,7 +41,7 @@ class Printer:
 
 
 def new_table(*columns: str, words: Sequence[int] = (0,)) -> Table:
-    """Return a table; the columns of words are aligned at the left, the others at the right."""
+    """Return a table: columns of words are aligned left, the others right."""
     table = Table(box=SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
     for number, name in enumerate(columns):
         table.add_column(name, justify="left" if number in words else "right", no_wrap=True)

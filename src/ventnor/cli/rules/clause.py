@@ -27,7 +27,7 @@ def show_clauses(page: Page, found: Sequence[Clause], game: ComparedGame | None,
     if game:
         mine = [each for each in found if is_rule_of(each, game)]
         if not mine:
-            raise NothingFound(f"{found[0].id} is no rule of {game.called}")
+            raise NothingFound(f"{found[0].id} is not a rule of {game.called}")
         found = mine
     if as_json:
         return page.json([cell_json(each, game.edition) if game else clause_json(each) for each in found])

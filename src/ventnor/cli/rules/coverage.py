@@ -54,7 +54,7 @@ def show_coverage_of(page: Page, each: Clause, found: Sequence[Coverage]) -> Non
 
 
 def show_places(page: Page, what: str, places: Sequence[SourceLine]) -> None:
-    """Print each place on a line of its own."""
+    """Print each place on its own line."""
     if not places:
         page.line(f"    {what:<6} MISSING", style="bold red")
     for number, place in enumerate(places):

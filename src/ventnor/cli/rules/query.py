@@ -1,4 +1,4 @@
-"""What the reader asked for: a game, a clause, a family or any words."""
+"""The request: a game, a clause, a family or any words."""
 
 import argparse
 import re
@@ -16,7 +16,7 @@ LOOKS_LIKE_A_CLAUSE = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+")
 
 
 class NothingFound(ValueError):
-    """No clause is called so, and none speaks of it."""
+    """No clause has this name, and none contains the words."""
 
 
 def chosen_game(args: argparse.Namespace) -> ComparedGame | None:

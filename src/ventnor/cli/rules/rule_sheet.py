@@ -39,7 +39,7 @@ def show_sheet(page: Page, game: ComparedGame, as_json: bool, as_html: bool) -> 
 
 
 def further(sheet: RuleSheet) -> list[str]:
-    """Return where to read on: the rules in full, and the sheets of the edition's short games."""
+    """Return the commands for the full rules and for the sheets of the edition's short games."""
     variant = f" --variant {sheet.variant}" if sheet.variant else ""
     lines = [f"In full: ventnor rules --edition {sheet.edition}{variant}"]
     for each in () if sheet.variant else edition(sheet.edition).variants:

@@ -1,4 +1,4 @@
-"""The board as a drawing of lines: forty spaces in a ring, and in the middle who holds what.
+"""The board drawn with lines: forty spaces in a ring, and the ledger in the middle.
 
 At 80 by 24 a space has one line at the sides and two above and below; with more room names grow longer and a side
 space has a second line with its rent. It reads without colour: groups have letters, seats have numbers.
@@ -21,7 +21,7 @@ LEAST_CELL: Final = 6
 WIDEST_CELL: Final = 11
 LEAST_WIDTH: Final = CELLS * (LEAST_CELL + 1) + 1
 TALL: Final = 38
-"""From so many lines on a side space has two."""
+"""From this height a side space has two lines."""
 HOTEL: Final = 5
 
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -109,7 +109,7 @@ class Drawing:
         self.view = view
         self.ring = ring
         self.stage = stage
-        self.board = board(view.edition)
+        self.board = board(view.edition, view.options.board)
         self.spaces = self.board.spaces
 
     def lines(self) -> list[Text]:

@@ -1,7 +1,7 @@
-"""The choices of a player as numbered words: the game's menu, with what each would cost or bring at this moment.
+"""The choices of a player as a numbered list: the game's menu, with what each choice costs or brings now.
 
-What is said of a choice comes from the events that it would bring (`Game.preview`); at Income Tax nothing is previewed,
-as nobody adds up before choosing (§tax.income).
+The sums come from the events that a choice would bring (`Game.preview`). At Income Tax nothing is previewed, because
+nobody adds up before choosing (§tax.income).
 """
 
 from collections.abc import Mapping
@@ -27,9 +27,9 @@ from ventnor.words.kind import Json
 from ventnor.words.sentence import Teller
 
 LATER: Final = frozenset({"property", "leave"})
-"""The roles of what people want less often; it stands behind the rest."""
+"""The roles of rarer actions, which are listed last."""
 RAISING: Final = frozenset({"debt", "receive"})
-"""Where that is just what they need."""
+"""Waits in which those actions are the ones needed."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,17 @@ def choices_of(game: Game, seat: int) -> Choices:
 
 
 def comes_later(action: Action) -> bool:
-    """Return whether an action stands behind the rest: it takes something away or back."""
+    """Return whether an action is listed last: it takes something away or back."""
     return isinstance(action, Withdraw | Bankrupt) or (action.role in LATER and not isinstance(action, Build))
 
 
 def words_of(game: Game, teller: Teller, seat: int, action: Action) -> str:
-    """Return what a choice is called."""
+    """Return the words of a choice."""
     return teller.tell("menu", action.name, fields_of(game, seat, action))
 
 
 def fields_of(game: Game, seat: int, action: Action) -> Mapping[str, Json]:
-    """Return all that is to be said of a choice."""
+    """Return the fields for the words of a choice."""
     fields: dict[str, Json] = {}
     awaiting = game.awaiting
     if isinstance(action, Tax) and isinstance(awaiting, AwaitingTax):
@@ -85,7 +85,7 @@ def offer_fields(game: Game, seat: int, number: int) -> dict[str, Json]:
 
 
 def effects_of(game: Game, teller: Teller, seat: int, action: Action) -> list[str]:
-    """Return what is easily overlooked in a deal: sets made and broken, interest, that it cannot be accepted."""
+    """Return the easily overlooked effects of a deal: sets made and broken, interest, that it cannot be accepted."""
     try:
         preview = game.preview([action], by=seat)
     except IllegalAction:

@@ -27,6 +27,7 @@ from ventnor.dice import LARGEST_SEED
 from ventnor.game import Game, random_seed
 from ventnor.replay import BadReplay, Replay
 from ventnor.rulebook.edition import EditionName, VariantName, edition
+from ventnor.rulebook.option import written
 from ventnor.words.sentence import money
 
 ALONE: Final = 5000
@@ -56,7 +57,7 @@ def play_in_terminal(args: argparse.Namespace, console: Console | None = None) -
 
 
 def set_table(args: argparse.Namespace, screen: Screen, keyboard: Keyboard) -> tuple[Table, Path, int]:
-    """Return the table, the file of the game, and how many plies are not told again."""
+    """Return the table, the file of the game, and how many plies the story leaves out."""
     hour = read_hour(args.hour) if args.hour else None
     if args.ask_rent not in {None, "auto", "manual"}:
         raise BadArguments(f"--ask-rent must be auto or manual, not {args.ask_rent!r}")
@@ -117,7 +118,7 @@ def set_clock(table: Table, hour: HourLimit | None, screen: Screen) -> None:
 
 
 def resume_table(args: argparse.Namespace, hour: HourLimit | None, screen: Screen) -> tuple[Table, Path, int]:
-    """Return the table of a saved game, as it was left, with its file and the plies not told again."""
+    """Return the table of a saved game, its file, and how many plies the story leaves out."""
     if asks_for_something(args):
         raise BadArguments(
             "--resume continues a game as it is: leave out --edition, --variant, --seats, --seed, --option"
@@ -174,7 +175,7 @@ def greet(screen: Screen, game: Game) -> None:
     book = edition(game.edition)
     screen.line(book.variant(game.variant).title if game.variant else book.title, style="bold")
     screen.say(book.variant(game.variant).text if game.variant else book.text)
-    rules = [f"{name}={value}" for name, value in game.options.to_mapping().items()]
+    rules = [written(name, value) for name, value in game.options.to_mapping().items()]
     if rules:
         screen.say(f"House rules: {', '.join(rules)}.")
     screen.say("Type ? for help.")

@@ -1,6 +1,6 @@
-"""The ledger of sets: a row a player, a column a group, and cash at the row's end.
+"""The ledger of sets: one row for each player, one column for each group, and cash at the end of the row.
 
-It answers at a glance who is about to hold a whole colour. It counts deeds, and never what they are worth.
+It shows at a glance who is about to own a whole colour. It counts deeds, never what they are worth.
 """
 
 from typing import Final
@@ -24,7 +24,7 @@ def ledger_lines(view: View, width: int) -> list[Text]:
     name = min(LONGEST_NAME, width - 2 - column * GROUPS - CASH)
     head = Text(" " * (2 + name))
     for slug in GROUP_LETTERS:
-        head.append_text(group_mark(slug, board(view.edition).group(slug).name))
+        head.append_text(group_mark(slug, board(view.edition, view.options.board).group(slug).name))
         head.append(" " * (column - 1))
     head.append("cash".rjust(CASH), style="dim")
     return [head, *(row(view, seat, name, column) for seat in view.seats)]
@@ -47,7 +47,7 @@ def row(view: View, seat: SeatView, name: int, column: int) -> Text:
 
 def holding(view: View, seat: SeatView, group: str, column: int) -> Text:
     """Return how many deeds of a group a player holds; a sign where it is all of them or all but one."""
-    size = len(board(view.edition).group(group).spaces)
+    size = len(board(view.edition, view.options.board).group(group).spaces)
     held = sum(view.deeds[deed].group == group for deed in seat.deeds)
     if not held:
         return Text("·".ljust(column), style="dim")
@@ -59,7 +59,7 @@ def holding(view: View, seat: SeatView, group: str, column: int) -> Text:
 def short_of_one(view: View) -> list[tuple[int, str, str]]:
     """Return who lacks just one deed of a group: the seat, the group, and the deed that is missing."""
     found: list[tuple[int, str, str]] = []
-    layout = board(view.edition)
+    layout = board(view.edition, view.options.board)
     for seat in view.seats:
         for group in layout.groups:
             deeds = [layout.spaces[number].slug for number in group.spaces]

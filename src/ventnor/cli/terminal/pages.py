@@ -1,6 +1,6 @@
-"""What people at a table can look at: the board, deeds, offers, the log, a rule. Nothing here changes the game.
+"""The pages that people at a table can look at: the board, deeds, offers, the log, a rule.
 
-Nothing here adds up what anybody is worth (§tax.income).
+They change nothing and never add up what a player is worth (§tax.income).
 """
 
 from collections.abc import Callable
@@ -195,7 +195,7 @@ class Pages:
     def deed(self, text: str) -> None:
         """Print one Title Deed with its figures."""
         try:
-            slug = find_deed(text) if text else None
+            slug = find_deed(text, self.game.options.board) if text else None
         except AmbiguousName as error:
             self.screen.say(f"{error.why}.")
             return

@@ -1,4 +1,4 @@
-"""Typed text as an action: the notation, and what people write instead of it.
+"""Read a typed line as an action: in notation, or in the words that people use instead.
 
 Players may be called by name, and sums may have a dollar sign and commas. Deeds and groups may be called by their
 printed names or shortened; a short form that fits several raises `AmbiguousName`. The notation reads the rest.
@@ -48,7 +48,7 @@ def find_seat(word: str, names: Sequence[str]) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def notation_of(text: str, names: Sequence[str]) -> str:
+def notation_of(text: str, names: Sequence[str], own: str = "") -> str:
     """Return the text in notation: names, short forms and signs replaced. Raises `AmbiguousName`."""
     words = THOUSANDS.sub("", text.lower().replace("$", "")).split()
     if not words:
@@ -68,33 +68,33 @@ def notation_of(text: str, names: Sequence[str]) -> str:
         taken = 1
         if seat is not None and ((verb == "offer" and place == 0) or rest[place - 1 : place] == ["from"]):
             said.append(str(seat))
-        elif (word.rstrip(".") in CONNECTING and not read_name(kind, rest[place:])[1]) or word.isdecimal():
+        elif (word.rstrip(".") in CONNECTING and not read_name(kind, rest[place:], own)[1]) or word.isdecimal():
             said.append(word.rstrip("."))
         elif word == "for" and verb in {"offer", "counter"}:
             said.append("get")
         else:
-            found, taken = find_name(kind, rest[place:])
+            found, taken = find_name(kind, rest[place:], own)
             said += [found] if found else []
         place += taken
     return " ".join([verb, *said])
 
 
-def find_name(kind: Named, words: Sequence[str]) -> tuple[str, int]:
+def find_name(kind: Named, words: Sequence[str], own: str = "") -> tuple[str, int]:
     """Return the deed or group that the words begin with, and how many they are; a filler gives ""."""
-    found, count = read_name(kind, words)
+    found, count = read_name(kind, words, own)
     if found:
         return found, count
     if words[0] in FILLERS:
         return "", 1
-    several, count = match_name(kind, words)
+    several, count = match_name(kind, words, own)
     if len(several) > 1:
         raise AmbiguousName(kind, " ".join(words[:count]), several)
     return (several[0], count) if several else (words[0].rstrip("."), 1)
 
 
-def read_typed_action(text: str, names: Sequence[str]) -> Action:
+def read_typed_action(text: str, names: Sequence[str], own: str = "") -> Action:
     """Return the action that is meant. Raises `MalformedAction`."""
-    return parse_action(notation_of(text, names))
+    return parse_action(notation_of(text, names, own), board=own)
 
 
 def looks_like_action(word: str) -> bool:
@@ -103,8 +103,8 @@ def looks_like_action(word: str) -> bool:
     return word in BY_NAME or word in SAYINGS
 
 
-def find_deed(text: str) -> str | None:
+def find_deed(text: str, own: str = "") -> str | None:
     """Return the deed of this name or short form, or None. Raises `AmbiguousName`."""
     words = text.split()
-    found, count = find_name("deed", words) if words else ("", 0)
-    return found if count == len(words) and found in names_of("deed").values() else None
+    found, count = find_name("deed", words, own) if words else ("", 0)
+    return found if count == len(words) and found in names_of("deed", own).values() else None

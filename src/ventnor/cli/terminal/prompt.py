@@ -1,7 +1,7 @@
-"""The dialogue with the people at the keyboard: questions, and what typed lines do.
+"""The dialogue with the people at the keyboard: it asks questions and carries out what they type.
 
-A line is the number of a choice, an action in notation, or a command that shows something. What is typed out is first
-said back in words and can be taken back; what may not be done is answered with its clause. It decides no rule.
+A typed line is the number of a choice, an action in notation, or a command that shows something. A typed action is
+repeated in words and can be taken back. An unlawful one is answered with its reason and clause. It decides no rule.
 """
 
 from collections.abc import Callable
@@ -35,12 +35,12 @@ from ventnor.refusal import Refusal
 BIG: Final = (Bankrupt, Resign, Accept, Offer, Counter)
 """Actions that are confirmed, however they were chosen."""
 AT_A_STROKE: Final = (Roll, EndTurn)
-"""What an empty line does."""
+"""The actions that an empty line does."""
 YES: Final = frozenset({"", "y", "yes", "ok", "do it"})
 NO: Final = frozenset({"n", "no", "undo", "back", "u"})
 FEW_LINES: Final = 4
 MANY_LINES: Final = 9
-"""So many lines of choices are shown at first sight, on a low screen below the board and elsewhere."""
+"""How many lines of choices are shown at first: on a low screen below the board, and elsewhere."""
 
 
 class Quit(Exception):
@@ -52,12 +52,12 @@ class LeaveIt:
 
 
 Answer = Decision | LeaveIt | None
-"""What a line comes to: a decision, leaving things as they are, or nothing yet."""
+"""The result of a line: a decision, the decision to do nothing, or nothing yet."""
 
 
 @dataclass
 class PromptContext:
-    """What the dialogue needs."""
+    """The parts of the table that the dialogue uses."""
 
     table: Table
     screen: Screen
@@ -65,9 +65,9 @@ class PromptContext:
     story: Story
     pages: Pages
     save: Callable[[str], None]
-    """Saves the game and says so: into a file if one is named, otherwise where it is kept anyway."""
+    """Saves the game and says so: in the named file, or in the game's own."""
     keep: Callable[[], None]
-    """Writes the game down, quietly."""
+    """Saves the game without a message."""
 
 
 class Prompt:
@@ -80,15 +80,16 @@ class Prompt:
         self.game = context.table.game
         self.teller = context.story.teller
         self.names = [seat.name for seat in context.table.seats]
+        self.board = context.table.game.options.board
         self.seat = 0
         self.why: Why = "turn"
         self.choices = Choices((), 0)
         self.waiting: list[str] = []
         self.drawn_at = -1
         self.item = ""
-        """What was for sale when somebody was asked last."""
+        """The item for sale at the last question."""
         self.out: set[int] = set()
-        """Who passes until it is sold."""
+        """The seats that pass until it is sold."""
         self.commands: dict[str, Callable[[str], None]] = {
             "help": lambda _: self.context.pages.help(),
             "more": lambda _: self.show_choices(everything=True),
@@ -144,7 +145,7 @@ class Prompt:
         self.choices = found
 
     def show_situation(self) -> None:
-        """Print where things stand, and what there is to choose."""
+        """Print the position and the choices."""
         awaiting = self.game.awaiting
         begins = self.why == "turn" and awaiting.kind == "throw" and self.game.turn_number > 0
         wants_board = begins or (self.context.pages.is_tall and awaiting.kind != "end")
@@ -184,7 +185,7 @@ class Prompt:
         self.context.pages.purses()
 
     def words(self, action: Action) -> str:
-        """Return what a choice is called; the answers to an offer that was just shown do not repeat it."""
+        """Return the words of a choice. Answers to an offer that was just shown do not repeat its terms."""
         if self.why == "offer" and isinstance(action, Accept | Reject):
             return self.teller.action(action.to_json())
         return words_of(self.game, self.teller, self.seat, action)
@@ -210,7 +211,7 @@ class Prompt:
 
     # --- what was typed -----------------------------------------------------------------------------------------------
     def answer(self, text: str) -> Answer:
-        """Return what a line comes to."""
+        """Return the result of a line."""
         head, colon, rest = text.partition(":")
         if colon and " " not in head.strip():
             return self.answer_for(head, rest.strip())
@@ -269,7 +270,7 @@ class Prompt:
         sure = text.endswith("!")
         word = text.split(maxsplit=1)[0].rstrip("!").lower()
         try:
-            action = read_typed_action(text.rstrip("! "), self.names)
+            action = read_typed_action(text.rstrip("! "), self.names, self.board)
         except MalformedAction as error:
             if looks_like_action(word):
                 self.screen.say(f"Cannot read that: {error}.")
@@ -324,7 +325,7 @@ class Prompt:
             self.screen.say("Ask about an action, such as: why buy, why build oriental")
             return
         try:
-            action = read_typed_action(text, self.names)
+            action = read_typed_action(text, self.names, self.board)
         except MalformedAction as error:
             self.screen.say(f"Cannot read that: {error}.")
             return

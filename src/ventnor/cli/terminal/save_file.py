@@ -17,7 +17,7 @@ from ventnor.replay import BadReplay, Replay, ReplayDiffers, checksum_of
 
 SUFFIX: Final = ".replay"
 MOST_READ: Final = 20
-"""So many kept games are looked through for one that is not over."""
+"""How many saved games are searched for an unfinished one."""
 
 
 def replay_of(game: Game, seats: Sequence[TableSeat], seed: int | None) -> Replay:

@@ -35,12 +35,12 @@ class Screen:
 
     @property
     def between(self) -> str:
-        """Return what stands between short hints."""
+        """Return the separator of short hints."""
         return "; " if self.plain else " · "
 
     @property
     def arrow(self) -> str:
-        """Return what stands before something that is about to be done."""
+        """Return the mark before an action that is about to be done."""
         return "Ready:" if self.plain else "→"
 
     @property
@@ -98,7 +98,7 @@ class Screen:
             self.line(Text.assemble(mark, " ", with_names(each, self.names)))
 
     def columns(self, entries: Sequence[str], lines: int) -> int:
-        """Print short entries side by side, on so many lines at most; return how many were shown."""
+        """Print short entries side by side on a limited number of lines; return how many were shown."""
         widest = max((len(each) for each in entries), default=0)
         across = 1 if self.plain else max(1, (self.console.width - 1 + GAP) // (widest + GAP))
         across = min(across, MOST_COLUMNS)
@@ -123,10 +123,10 @@ class Keyboard:
         self.is_terminal = stream is None and sys.stdin.isatty() and sys.stdout.isatty()
         if self.is_terminal:
             with suppress(ImportError):
-                import_module("readline")  # lets the line be edited, and earlier ones be called back
+                import_module("readline")  # enables line editing and history
 
     def read(self, prompt: str) -> str:
-        """Return the next line, cut off where no sensible one reaches. Raises `EOFError` when there is no more."""
+        """Return the next line, cut off at a generous length. Raises `EOFError` at the end of input."""
         if self.is_terminal:
             return input(prompt).strip()[:LONGEST_LINE]
         line = self.stream.readline()

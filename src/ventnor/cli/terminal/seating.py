@@ -1,7 +1,7 @@
 """Who sits at a table in the terminal: people at one keyboard, and bots with names of their own.
 
 `--seats Ann,Bob,cautious,random`: the name of a bot seats that bot, any other word a person. `Carl=cautious` calls a
-bot Carl, `cautious=person` insists on a person.
+bot Carl, `cautious=person` insists on a person. `my_bot.py:choose` and `module:function` seat a bot of your own.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Final
 
+from ventnor.arena import Asked, policy_of
+from ventnor.batch.entrant import is_reference
 from ventnor.bots import POLICIES
+from ventnor.game import LONGEST_CAUSE
 from ventnor.kernel.batch import Policy
 from ventnor.log import OWN
 
@@ -39,11 +42,11 @@ class TableSeat:
         return self.bot == OWN
 
 
-def policy_in(seat: TableSeat) -> Policy:
-    """Return how the bot in a seat decides. Raises `BadSeats`."""
-    if seat.bot not in POLICIES:
+def policy_in(seat: TableSeat) -> Policy | Asked:
+    """Return how the bot in a seat decides. Raises `BadSeats` or `BadBot`."""
+    if seat.bot not in POLICIES and not is_reference(seat.bot):
         raise BadSeats(f"unknown bot {seat.bot!r} for {seat.name} (known: {', '.join(POLICIES)})")
-    return POLICIES[seat.bot]
+    return policy_of(seat.bot)
 
 
 def read_seats(text: str) -> list[TableSeat]:
@@ -57,6 +60,12 @@ def read_seats(text: str) -> list[TableSeat]:
 def read_seat(word: str) -> TableSeat:
     """Read one seat; a bot without a name gets one later."""
     name, equals, kind = (part.strip() for part in word.partition("="))
+    own = kind if equals else name
+    if is_reference(own):
+        policy_of(own)  # raises BadBot before anybody is asked anything
+        if len(own) > LONGEST_CAUSE:
+            raise BadSeats(f"{own!r} is longer than {LONGEST_CAUSE} characters: start in the folder of the bot's file")
+        return TableSeat(checked(name) if equals else "", own)
     if equals:
         if kind.lower() not in {PERSON, *POLICIES}:
             raise BadSeats(f"unknown bot {kind!r} (known: {', '.join(POLICIES)}; a person is {PERSON})")

@@ -1,6 +1,5 @@
-"""Which game is set up, and the few questions by which people say so."""
+"""Set up a game: its edition, variant, house rules and players, from the arguments or from a few questions."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
@@ -8,12 +7,11 @@ from typing import TypeVar
 from ventnor.cli.terminal.screen import Keyboard, Screen
 from ventnor.cli.terminal.seating import DEFAULT_NAME, USUAL_PLAYERS, BadSeats, TableSeat, usual_seats
 from ventnor.rulebook.edition import edition, rows
-from ventnor.rulebook.option import BadOption, Options
+from ventnor.rulebook.option import Options
 from ventnor.rulebook.setting import settings
 
 Item = TypeVar("Item")
 USUAL_EDITION = "official"
-WHOLE_NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 @dataclass(frozen=True)
@@ -24,17 +22,6 @@ class TableSetup:
     variant: str
     seats: tuple[TableSeat, ...]
     options: Options
-
-
-def read_option(text: str) -> tuple[str, object]:
-    """Return a house rule written name=value. Raises `BadOption`."""
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadOption(text, "write a house rule as NAME=VALUE, such as double_salary=on")
-    words = {"true": True, "false": False, "on": True, "off": False}
-    known: object = words.get(value.lower(), int(value) if WHOLE_NUMBER.fullmatch(value) else value)
-    # The decks of 1935 and 2008 are named by a year: a name, and not a number.
-    return name.replace("-", "_"), value if name == "decks" else known
 
 
 def ask_setting(screen: Screen, keyboard: Keyboard) -> TableSetup:

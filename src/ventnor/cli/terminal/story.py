@@ -1,6 +1,6 @@
-"""What happened, told in the shared sentences: a paragraph a turn.
+"""What happened, in the shared sentences: one paragraph for each turn.
 
-It chooses what is worth telling and how sentences are grouped; the words are the rulebook's templates.
+It chooses which events are worth a sentence and groups the sentences. The templates are those of `ventnor.words`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ class Paragraph:
 
 
 class Story:
-    """Tells a game from its log, going on where it stopped."""
+    """Turns the log of a game into paragraphs, continuing where it stopped."""
 
     def __init__(self, game: Game, shown: int = 0) -> None:
         self.game = game
@@ -39,7 +39,7 @@ class Story:
         self.is_thrown = False
 
     def go_on(self) -> list[Paragraph]:
-        """Return what happened since it was last asked."""
+        """Return the paragraphs since the last call."""
         new = self.game.log[self.shown :]
         self.shown = len(self.game.log)
         return self.tell(new)
@@ -48,7 +48,7 @@ class Story:
         """Return plies in paragraphs."""
         found = [Paragraph(self.seat)]
         for index, ply in enumerate(plies):
-            # Rent that the table asks for at once is told by its payment.
+            # For rent that the table collects at once, the payment says enough.
             automatic = index + 1 < len(plies) and plies[index + 1].cause == AUTO
             events: list[Event] = []
             for event in ply.events:
@@ -60,7 +60,7 @@ class Story:
                 elif not is_quiet(event, asked=ply.cause == AUTO, will_be_asked=automatic):
                     events.append(event)
                 self.is_thrown = self.is_thrown or isinstance(event, Threw)
-            # Before the throw others may act: that is told under their own names.
+            # Before the throw others may act: their paragraphs have their own names.
             who = (
                 ply.actor if isinstance(ply.actor, int) and not self.is_thrown and self.seat is not None else self.seat
             )
@@ -83,12 +83,12 @@ class Story:
 
 
 def parties(event: Event) -> object:
-    """Return who hands a deed to whom; anything else stands alone."""
+    """Return giver and receiver of a passed deed, to group such events; for any other event, a key of its own."""
     return (event.giver, event.receiver) if isinstance(event, DeedPassed) else id(event)
 
 
 def is_quiet(event: Event, *, asked: bool, will_be_asked: bool) -> bool:
-    """Return whether an event goes without saying."""
+    """Return whether an event gets no sentence."""
     if isinstance(event, TurnEnded):
         return True
     if isinstance(event, RentFellDue):
@@ -97,5 +97,5 @@ def is_quiet(event: Event, *, asked: bool, will_be_asked: bool) -> bool:
 
 
 def teller_of(game: Game) -> Teller:
-    """Return who tells a game: its players' names, its board, its decks."""
-    return Teller(game.names, game.edition, game.options.decks)
+    """Return the teller of a game, with its players' names, its board and its decks."""
+    return Teller(game.names, game.edition, game.options.decks, own=game.options.board)

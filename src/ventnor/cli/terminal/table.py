@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from ventnor.action import Action, to_record
+from ventnor.arena import decide as decide_for_bot
 from ventnor.cli.terminal.seating import TableSeat, policy_in
 from ventnor.dice import FastChance
 from ventnor.driver import Asks, Driver, Move
@@ -29,7 +30,7 @@ Why: TypeAlias = DriversWhy | Literal["pause"]
 
 @dataclass(frozen=True)
 class Decision:
-    """What a person wants to do, and for which seat."""
+    """A person's action and seat."""
 
     seat: int
     action: Action
@@ -40,11 +41,11 @@ Decide: TypeAlias = Callable[[int, Why], Decision | None]
 
 
 class AskAgain(Exception):
-    """Something happened between the question and the answer: the table asks again who decides."""
+    """Something happened between question and answer, so the table asks again."""
 
 
 class Diverged(Exception):
-    """The table would do something else now than the record says."""
+    """The table would now act differently from the record."""
 
 
 class Table:
@@ -79,7 +80,7 @@ class Table:
         return tuple(number for number, seat in enumerate(self.seats) if seat.is_person and not retired[number])
 
     def advance(self, decide: Decide) -> None:
-        """Let one thing happen: a move, or a decision that brings none."""
+        """Take one step: a move, or a decision without a move."""
         try:
             move = self.clock_strikes() or self.next_move(decide)
         except AskAgain:
@@ -101,7 +102,7 @@ class Table:
         return Move(record, CLOCK) if self.game.engine.refuse(record) == LAWFUL else None
 
     def next_move(self, decide: Decide, *, following: bool = False) -> Move | None:
-        """Return what is done next; None if somebody was asked and leaves things as they are."""
+        """Return the next move; None if somebody was asked and does nothing."""
         step = self._driver.next()
         if not isinstance(step, Asks):
             return step
@@ -120,7 +121,7 @@ class Table:
         if policy is None:
             raise LookupError(seat)
         seed_chance(self._draws, self.seed, 1 + self.game.ply)
-        return self._driver.take(seat, self._driver.ask(policy, seat, self._draws), self.seats[seat].bot)
+        return decide_for_bot(self.game, self._driver, seat, self.seats[seat].bot, policy, self._draws)
 
     def _ask(self, asked: Asks, decide: Decide, *, following: bool) -> Move | None:
         if asked.why != "window" or self.pauses or following or self._may_ask_rent(asked.seat):
@@ -165,7 +166,7 @@ class Table:
         self._driver.cursor.auto_ask = (1 << self.game.players) - 1 if automatic else 0
 
     def _foresees(self, line: Line, record: layout.Action) -> bool:
-        """Return whether this table would do now what a line says, if people left alone what they could."""
+        """Return whether this table would now make the move of a line, if people did nothing."""
 
         def decide(seat: int, why: Why) -> Decision | None:
             mine = isinstance(line.actor, int) and line.cause == OWN and self.seats[line.actor].is_person
@@ -186,9 +187,9 @@ class Table:
 
 
 def move_of(decision: Decision) -> Move:
-    """Return what a person wants to do, as a move."""
+    """Return a person's decision as a move."""
     return Move(to_record(decision.action, decision.seat), OWN)
 
 
 MOST_TRIES: Final = 1000
-"""So many windows may close before something is done."""
+"""The most windows that may close before an action."""
