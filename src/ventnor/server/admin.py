@@ -56,7 +56,9 @@ async def opened(database: str) -> AsyncGenerator[Store]:
 def session_of(head: Head) -> Session:
     """Return a table from its stored head."""
     setting = msgspec.json.decode(head.setting, type=TableSettings)
-    return Session(head.id, head.created, setting, head.seed, snapshot.decode(head.position), head.seq)
+    state = snapshot.decode(head.position, head.progress)
+    state.position = ""  # nobody plays on, so the game itself is not needed
+    return Session(head.id, head.created, setting, head.seed, state, head.seq)
 
 
 async def find(store: Store, table: str) -> Head:
@@ -135,12 +137,12 @@ def tables_in(path: Path) -> Iterator[BackupLine]:
     """Yield the tables of a backup. Raises `BadBackup`."""
     with path.open("rb") as file:
         if file.readline() != FIRST_LINE:
-            raise BadBackup("this is no backup of a version that is known here")
+            raise BadBackup("this is not a backup of a known version")
         for number, line in enumerate(file, 2):
             try:
                 kept = msgspec.json.decode(line, type=BackupLine)
             except msgspec.DecodeError as error:
-                raise BadBackup(f"line {number} is no table: {error}") from None
+                raise BadBackup(f"line {number} is not a table: {error}") from None
             if [row.seq for row in kept.rows] != list(range(1, kept.head.seq + 1)):
                 raise BadBackup(
                     f"line {number}: the entries of table {kept.head.id} are not all there, or not in order"

@@ -4,7 +4,7 @@ import contextlib
 import logging
 import os
 from collections.abc import AsyncGenerator
-from typing import Final
+from typing import Final, cast
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,6 +16,8 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from ventnor.server import garbage
 from ventnor.server.errors import Denied
 from ventnor.server.handlers import Handlers, problem
+from ventnor.server.handover import Elsewhere, HandedOver
+from ventnor.server.insight.handlers import InsightHandlers
 from ventnor.server.protocol import Code
 from ventnor.server.registry import Registry
 from ventnor.server.room import Gone
@@ -25,6 +27,7 @@ from ventnor.server.settings import ServerSettings
 from ventnor.server.static import Static
 from ventnor.server.store import make_store
 from ventnor.server.store.contract import StoreBusy
+from ventnor.server.uvicorn_config import adopter
 from ventnor.server.websocket import WebSockets
 from ventnor.words.reason import because
 
@@ -35,10 +38,12 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
     """Return the application. It opens its store at startup. Raises `BadDatabase`."""
     registry = registry or Registry(make_store(settings.database), settings)
     handlers, sockets, static = Handlers(registry, settings), WebSockets(registry, settings), Static(settings)
+    insight = InsightHandlers(handlers)
+    parts: dict[str, object] = {"tables": handlers, "insight": insight}
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
-        await registry.open()
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        await registry.open(adopter(app, settings))
         if garbage.is_tuned():
             registry.spawn(garbage.collect_when_idle(lambda: registry.metrics.commands))
         LOG.info(
@@ -49,6 +54,7 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
         finally:
             await registry.close()
             handlers.pool.close()
+            await insight.close()
             LOG.info("stopped")
 
     def denied(_: Request, error: Exception) -> Response:
@@ -57,6 +63,12 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
 
     def gone(_: Request, __: Exception) -> Response:
         return problem(Denied(Code.NO_TABLE, because("no-table")))
+
+    async def elsewhere(request: Request, error: Exception) -> Response:
+        assert isinstance(error, Elsewhere)
+        # Not a response, but it is called like one.
+        ended = problem(Denied(Code.BUSY, because("busy")))
+        return cast(Response, HandedOver(error.address, getattr(request.state, "body", b""), ended))
 
     def busy(_: Request, __: Exception) -> Response:
         return problem(Denied(Code.BUSY, because("store-busy")))
@@ -75,7 +87,7 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
 
     routes: list[BaseRoute] = [
         WebSocketRoute("/api/tables/{table}/socket", sockets.serve),
-        *(Route(each.path, getattr(handlers, each.name), methods=[each.method]) for each in ROUTES),
+        *(Route(each.path, getattr(parts[each.part], each.name), methods=[each.method]) for each in ROUTES),
         Route("/{path:path}", static.serve, methods=["GET"]),
     ]
     if settings.base_path:
@@ -92,6 +104,7 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
         exception_handlers={
             Denied: denied,
             Gone: gone,
+            Elsewhere: elsewhere,
             StoreBusy: busy,
             HTTPException: unknown,
             Exception: failed,

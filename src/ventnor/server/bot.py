@@ -5,18 +5,21 @@ The driver says who decides. Here are only the kernel's own bots, by name.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
 from ventnor.action import from_record
-from ventnor.bots import POLICIES
+from ventnor.batch.quick import quick
+from ventnor.bots import POLICIES, SLOW
 from ventnor.dice import FastChance
 from ventnor.driver import Asks, BadDecision, Driver
 from ventnor.game import random_seed
 from ventnor.kernel import codes, layout
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.server.errors import Denied
-from ventnor.server.protocol import Code
+from ventnor.server.protocol import Code, TurnedDownEntry
+from ventnor.server.turned_down import why_turned_down
 from ventnor.words.reason import because
 
 if TYPE_CHECKING:
@@ -62,29 +65,41 @@ class Bots:
 
     def due(self, session: Session, seat: int, since: float) -> float:
         """Return when a bot acts: at its pace, but it throws only after people had time to ask for their rent."""
-        setting = session.setting
+        setting, pace = session.setting, session.pace
         game = session.game
         assert game is not None
         s = game.engine.state
+        if session.state.hurry:
+            pace = 0.0
         people = [place for place in session.state.places if place.kind == "person" and not place.away]
         if s.awaited != seat or s.awaits not in {codes.W_THROW, codes.W_END} or not people:
-            return since + setting.pace
+            return since + pace
         if setting.manner == "sharp":
-            return since + max(setting.pace, min(setting.grace, NOTICE))
+            return since + max(pace, min(setting.grace, NOTICE))
         owners = {s.claims[index].owner for index in range(s.claim_count)}
         waits = any(not session.state.places[owner].is_played_by_bot for owner in owners)
-        return since + (max(setting.pace, setting.grace) if waits else setting.pace)
+        return since + (max(pace, setting.grace) if waits else pace)
 
-    def decide(self, session: Session, seat: int, now: float) -> bool:
-        """Have a bot decide. Return whether it did anything."""
+    async def act(self, session: Session, seat: int, now: float) -> bool:
+        """Have a bot decide; one that thinks long does so on a thread, and other tables go on."""
+        policy, thought = POLICIES[session.state.places[seat].bot], None
+        if policy in SLOW:
+            thought = await asyncio.to_thread(self.driver(session).ask, quick(policy), seat, self._draws)
+        return self.decide(session, seat, now, thought)
+
+    def decide(self, session: Session, seat: int, now: float, thought: layout.Action | None = None) -> bool:
+        """Do what a bot has thought of, or have it decide now. Return whether it did anything."""
         game, driver = session.playing(), self.driver(session)
         bot = session.state.places[seat].bot
         try:
-            move = driver.take(seat, driver.ask(POLICIES[bot], seat, self._draws), bot)
+            move = driver.take(seat, thought or driver.ask(POLICIES[bot], seat, self._draws), bot)
             if move is None:
                 return False
             if game.engine.refuse(move.record) == LAWFUL:
+                because = why_turned_down(game, bot, move.record)
                 session.apply_record(move.record, now, cause=bot)
+                if because is not None:
+                    session.add(TurnedDownEntry(seq=0, at=now, seat=seat, number=move.record.number, because=because))
                 return True
             why = f"{game.why_not(from_record(move.record), seat)}"
         except BadDecision as error:

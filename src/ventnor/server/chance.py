@@ -1,4 +1,4 @@
-"""The dice of a table: the library's verifiable dice, which also count the words they have used."""
+"""The dice of a table: the library's verifiable dice, which also count the used words of their stream."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,3 +24,15 @@ class CountedChance(FairChance):
         """Return the next 32 bits of the stream."""
         self.drawn += 1
         return super().next_word()
+
+    def ahead(self, count: int) -> Sequence[int]:
+        """Return the next words of the stream without using them."""
+        while len(self._words) < count:
+            self._draw_block()
+        return self._words[: -count - 1 : -1]
+
+    def skip(self, count: int) -> None:
+        """Use so many words."""
+        if count:
+            self.drawn += count
+            del self._words[-count:]

@@ -33,6 +33,10 @@ def execute(session: Session, command: AnyCommand, now: float) -> Answer | None:
     match command:
         case protocol.Act():
             apply_action(session, command, now)
+        case protocol.Enter():
+            enter(session, command, now)
+        case protocol.Undo():
+            check_undo(session, command)
         case protocol.Preview():
             return preview(session, command)
         case protocol.WhyNot():
@@ -65,6 +69,8 @@ def execute(session: Session, command: AnyCommand, now: float) -> Answer | None:
             resume(session, now)
         case protocol.AddTime():
             add_time(session, command, now)
+        case protocol.SetPace():
+            set_pace(session, command, now)
         case protocol.Replace():
             replace(session, command.seat, check_bot(command.bot), now)
         case protocol.Remove():
@@ -102,6 +108,28 @@ def apply_action(session: Session, command: protocol.Act, now: float) -> None:
     if not session.is_current(action, command.ply):
         raise Denied(Code.STALE, because("gone-on"))
     session.apply(action, command.seat, now, command=command.id)
+
+
+def enter(session: Session, command: protocol.Enter, now: float) -> None:
+    """Carry out what was thrown, drawn or dealt at a real board."""
+    action = read_action(command.action)
+    session.playing()
+    if not session.is_manual:
+        raise Denied(Code.NOT_ALLOWED, because("no-real-board"))
+    if action.actor != "nature":
+        raise Denied(Code.MALFORMED, because("not-drawn", do=action.name))
+    if not session.is_current(action, command.ply):
+        raise Denied(Code.STALE, because("gone-on"))
+    session.enter(action, now, command=command.id)
+
+
+def check_undo(session: Session, command: protocol.Undo) -> None:
+    """Raise `Denied` unless the last entry could be undone. The room undoes it, since that needs the whole record."""
+    session.playing()
+    if not session.is_manual:
+        raise Denied(Code.NOT_ALLOWED, because("no-real-board"))
+    if command.ply != session.state.ply:
+        raise Denied(Code.STALE, because("gone-on"))
 
 
 def seat_of(session: Session, command: Asked) -> Asked:
@@ -165,7 +193,7 @@ def plan(session: Session, command: protocol.Plan) -> Answer:
 
 
 def plan_choices(session: Session, seat: int, actions: Sequence[Action]) -> tuple[protocol.Choice, ...]:
-    """Return the steps of a plan, each with the fields of its sentence at that point."""
+    """Return the steps of a plan, each with the fields of its sentence."""
     assert session.game is not None
     trial = session.game.copy(nature="manual")
     found: list[protocol.Choice] = []
@@ -235,6 +263,8 @@ def commit(session: Session, command: protocol.Commit, now: float) -> None:
     """Store the hash of a player's nonce. Until the start, when nobody has revealed one, it may be replaced."""
     if session.state.status != "lobby":
         raise Denied(Code.ALREADY_STARTED, because("begun"))
+    if session.is_manual:
+        raise Denied(Code.NOT_ALLOWED, because("real-dice"))
     place = person_at(session, command.seat)
     session.check_commitment(command.seat, command.commitment)
     if place.commitment != command.commitment:
@@ -309,7 +339,7 @@ def replace(session: Session, seat: int, bot: str, now: float) -> None:
 
 
 def bot_name(session: Session, bot: str) -> str:
-    """Return a name for a bot that nobody at the table has."""
+    """Return a bot name that nobody at the table has."""
     taken = {place.name for place in session.state.places}
     wanted = bot.capitalize()
     return next(name for name in (wanted, *(f"{wanted} {number}" for number in range(2, 10))) if name not in taken)
@@ -345,6 +375,17 @@ def add_time(session: Session, command: protocol.AddTime, now: float) -> None:
         raise Denied(Code.NOT_ALLOWED, because("no-clocks"))
     session.timers.add_time(command.seat, command.seconds, now)
     session.add(protocol.TimeAddedEntry(seq=0, at=now, seat=command.seat, seconds=command.seconds))
+
+
+def set_pace(session: Session, command: protocol.SetPace, now: float) -> None:
+    """Set the speed of the bots, or have them hurry until a person decides."""
+    state = session.state
+    session.playing()
+    pace = session.pace if command.pace is None else command.pace
+    hurry = command.hurry and session.bot_decides
+    if (pace, hurry) != (session.pace, state.hurry):
+        state.pace, state.hurry = pace, hurry
+        session.add(protocol.PacedEntry(seq=0, at=now, pace=pace, hurry=hurry))
 
 
 def mute(session: Session, command: protocol.Mute, now: float) -> None:

@@ -35,5 +35,5 @@ class Denied(Exception):
 
 
 def because_of(reason: Reason) -> Because:
-    """Return a reason as it is sent."""
+    """Return a reason as a wire type."""
     return Because(reason.name, dict(reason.fields))  # pyright: ignore[reportArgumentType]  # JSON, as its test sees

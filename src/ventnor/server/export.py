@@ -7,9 +7,9 @@ from typing import cast
 from ventnor.action import from_json
 from ventnor.log import OWN, Ply
 from ventnor.notation.position import Heading
-from ventnor.replay import SHORT, Line, Replay, checksum_of
+from ventnor.replay import Line, Replay, checksum_of, shorten
 from ventnor.rulebook.edition import EditionName, VariantName
-from ventnor.server.protocol import AnyEntry, Fields, FileRecord, FileView, PlyEntry
+from ventnor.server.protocol import AnyEntry, Fields, FileRecord, FileView, PlyEntry, UndoneEntry
 from ventnor.server.session import Session
 from ventnor.server.visible import visible_game
 
@@ -18,9 +18,8 @@ def replay_of(session: Session, entries: Iterable[AnyEntry]) -> Replay:
     """Return the record as a replay. It has the commitment and the nonces, and after the end the seed."""
     setting, state = session.setting, session.state
     lines = tuple(
-        Line(each.ply, each.actor, from_json(each.action), each.cause, each.digest[:SHORT])
-        for each in entries
-        if isinstance(each, PlyEntry)
+        Line(each.ply, each.actor, from_json(each.action), each.cause, shorten(each.digest))
+        for each in plies_of(entries)
     )
     made = Replay(
         heading=Heading(setting.edition, setting.variant, session.options, tuple(place.name for place in state.places)),
@@ -29,12 +28,23 @@ def replay_of(session: Session, entries: Iterable[AnyEntry]) -> Replay:
         bots=tuple(place.bot if place.kind == "bot" else OWN for place in state.places),
         commitment=session.commitment,
         nonces=tuple(bytes.fromhex(nonce) for nonce in session.nonces),
-        revealed=b"" if state.outcome is None else session.seed,
+        revealed=b"" if state.outcome is None else session.revealed_seed,
         ventnor=state.version,
         rules=state.rules,
     )
     checksum = checksum_of(made.body())
     return replace(made, seal=checksum, checksum=checksum)
+
+
+def plies_of(entries: Iterable[AnyEntry]) -> list[PlyEntry]:
+    """Return the plies of a game, without those that were undone. `entries` begin with the first of the table."""
+    found: list[PlyEntry] = []
+    for entry in entries:
+        if isinstance(entry, UndoneEntry):
+            del found[entry.ply :]
+        elif isinstance(entry, PlyEntry):
+            found.append(entry)
+    return found
 
 
 def record_of_file(text: str) -> FileRecord:

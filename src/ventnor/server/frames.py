@@ -1,18 +1,33 @@
-"""uvicorn's WebSocket protocol, extended to send frames that are built once for many clients."""
+"""uvicorn's WebSocket protocol, with fast paths for whole text messages, the most frequent ones.
 
-from typing import Final, cast
+A frame that carries a whole text message is read here and given to its listener at once. Everything else (handshake,
+fragments, control frames, errors) goes through the `websockets` library, frame by frame. Frames for clients are built
+once and written to many sockets.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from ventnor.server.connection import Write
+from ventnor.server.handover import CONNECTION
 from ventnor.server.rate_limit import Bucket
+
+if TYPE_CHECKING:
+    from uvicorn._types import ASGIReceiveEvent
 
 CONTROL_RATE: Final = 5.0
 """Pings and pongs allowed a second; ten times as many at once."""
-EXTENSION: Final = "ventnor.frames"
-"""Key in `extensions` of a connection's scope: the function that sends a frame at once."""
+WHOLE_TEXT: Final = 0x81
+"""The first byte of a frame that is a whole text message (RFC 6455, section 5.2)."""
+WHOLE: Final = 0x80
+CONTROL: Final = 0x08
+MASKED: Final = 0x80
+LONGEST_HEADER: Final = 14
 
 
 class FrameProtocol(WebSocketsSansIOProtocol):
@@ -20,13 +35,97 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     _control: Bucket | None = None
     """Permits for control frames."""
+    _rest: bytes = b""
+    """The beginning of an incomplete frame."""
+    _is_split: bool = False
+    """Whether a message of several frames is incomplete."""
+    _hear: Callable[[str | None], None] | None = None
+    _end: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Take over a connection."""
+        """Take over a connection, and let its handler know it."""
+        self.app_state = {**self.app_state, CONNECTION: self}
         super().handle_connect(event)
-        if hasattr(self, "scope"):
-            extensions = cast("dict[str, object]", self.scope.setdefault("extensions", {}))
-            extensions[EXTENSION] = self.write_frame
+
+    def detach(self) -> int:
+        """Stop serving the connection before its handshake is answered. Return a file descriptor of its socket."""
+        self.transport.pause_reading()
+        passed = os.dup(self.transport.get_extra_info("socket").fileno())
+        self.transport.abort()
+        return passed
+
+    def listen(self, hear: Callable[[str | None], None], end: Callable[[], None]) -> None:
+        """Call `hear` for every message from now on (with None if it is not text), and `end` when the client has gone.
+
+        Messages received earlier are passed on now.
+        """
+        self._hear, self._end = hear, end
+        waiting = [self.queue.get_nowait() for _ in range(self.queue.qsize())]
+        # From now on nothing waits in the queue, so its memory can go.
+        self.queue = cast("asyncio.Queue[ASGIReceiveEvent]", Straight(self._deliver))
+        for message in waiting:
+            self._deliver(cast("dict[str, object]", message))
+        self.go_on_reading()
+
+    def _deliver(self, message: dict[str, object]) -> None:
+        """Pass on the messages that the library has read."""
+        if self._hear is None or self._end is None:
+            return
+        if message["type"] == "websocket.disconnect":
+            self._end()
+        else:
+            self._hear(cast("str | None", message.get("text")))
+
+    def pause_reading(self) -> None:
+        """Stop reading until `go_on_reading`."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on_reading(self) -> None:
+        """Resume reading."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    # --- what comes ---------------------------------------------------------------------------------------------------
+    def data_received(self, data: bytes) -> None:
+        """Read data, frame by frame."""
+        if not self.handshake_initiated:
+            self._read(data)
+            return
+        if self._rest:
+            data = self._rest + data
+            self._rest = b""
+        while data:
+            size = frame_size(data)
+            if size > (self.config.ws_max_size or 0) + LONGEST_HEADER:
+                self._read(data)  # the library refuses it
+                return
+            if not size or len(data) < size:
+                self._rest = data
+                return
+            frame, data = data[:size], data[size:]
+            text = None if self._hear is None or self._is_split or self.close_sent else text_of(frame)
+            if text is not None and self._hear is not None:
+                self._hear(text)
+                continue
+            if not frame[0] & CONTROL:
+                self._is_split = not frame[0] & WHOLE
+            self._read(frame)
+
+    def _read(self, data: bytes) -> None:
+        """Let the library read."""
+        super().data_received(data)
+        if self._hear is not None:
+            self.go_on_reading()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note that the client has gone."""
+        super().connection_lost(exc)
+        end, self._hear, self._end = self._end, None, None
+        if end is not None:
+            end()
 
     def handle_ping(self) -> None:
         """Answer a ping. Close the connection on a flood."""
@@ -47,6 +146,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         self.transport.abort()
         return False
 
+    # --- what goes ----------------------------------------------------------------------------------------------------
     def write_frame(self, frame: bytes) -> bool:
         """Send a frame at once. Return False if earlier data is still waiting, or nothing can be sent."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
@@ -55,7 +155,52 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         return True
 
 
-def writer_of(scope: object) -> Write | None:
-    """Return the function that sends frames at once, if the server has one."""
-    extensions = cast("dict[str, dict[str, object]]", scope).get("extensions", {})
-    return cast("Write | None", extensions.get(EXTENSION))
+class Straight:
+    """A queue that passes on at once what is put into it."""
+
+    __slots__ = ("put_nowait",)
+
+    def __init__(self, deliver: Callable[[dict[str, object]], None]) -> None:
+        self.put_nowait = deliver
+
+
+def frame_size(data: bytes) -> int:
+    """Return the size of the first frame in the data, header included; 0 if that is not known yet."""
+    if len(data) < 2:
+        return 0
+    mask = 4 if data[1] & MASKED else 0
+    size = data[1] & 0x7F
+    if size < 126:
+        return 2 + mask + size
+    if size == 126:
+        return 4 + mask + int.from_bytes(data[2:4], "big") if len(data) >= 4 else 0
+    return 10 + mask + int.from_bytes(data[2:10], "big") if len(data) >= 10 else 0
+
+
+def text_of(frame: bytes) -> str | None:
+    """Return the text of a client's frame that is a whole text message; None for any other or faulty frame."""
+    if frame[0] != WHOLE_TEXT or not frame[1] & MASKED:
+        return None
+    size = frame[1] & 0x7F
+    if size == 127:
+        return None
+    start = 2 if size < 126 else 4
+    mask, masked = frame[start : start + 4], frame[start + 4 :]
+    if size == 126 and len(masked) < 126:
+        return None
+    try:
+        return unmask(masked, mask).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def unmask(data: bytes, mask: bytes) -> bytes:
+    """Return the data without its mask."""
+    size = len(data)
+    whole = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
+    return (int.from_bytes(data, "big") ^ whole).to_bytes(size, "big")
+
+
+def protocol_of(scope: object) -> FrameProtocol:
+    """Return the protocol of a WebSocket's scope."""
+    return cast("dict[str, dict[str, FrameProtocol]]", scope)["state"][CONNECTION]

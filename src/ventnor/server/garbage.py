@@ -1,7 +1,7 @@
 """Python's garbage collector, kept out of the way of commands.
 
 A full collection looks at every object of the process and stops everything meanwhile. A server has many objects that
-stay: they are frozen, which excludes them, and the rest is collected in full only while nobody asks for anything.
+stay: they are frozen, which excludes them, and the rest is collected in full only while the server is idle.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ IDLE: Final = 0.25
 """Seconds without a command that count as idle."""
 LEAST: Final = 10.0
 MOST: Final = 60.0
-"""Seconds between two full collections: at least, if the server is idle; at most, however busy it is."""
+"""Seconds between two full collections: the least, on an idle server, and the most, on any."""
 NEVER: Final = 1_000_000
 
 
 def tune() -> None:
-    """Freeze what has been loaded, and leave full collections to `collect_when_idle`."""
+    """Freeze all objects loaded so far, and leave full collections to `collect_when_idle`."""
     gc.set_threshold(10_000, 10, NEVER)
     gc.collect()
     gc.freeze()
@@ -31,7 +31,7 @@ def is_tuned() -> bool:
 
 
 async def collect_when_idle(commands: Callable[[], int]) -> None:
-    """Collect in full from time to time, for ever. `commands` counts what the server has been asked for."""
+    """Run full collections from time to time, forever. `commands` counts the commands so far."""
     last = time.monotonic()
     while True:
         before = commands()

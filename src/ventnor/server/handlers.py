@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import cache
 from typing import Any, Final, TypeVar, cast
 
 import msgspec
@@ -14,7 +15,8 @@ from ventnor.replay import RULES
 from ventnor.server import openapi, protocol, replay_pool, schema
 from ventnor.server.connection import Connection
 from ventnor.server.errors import Denied
-from ventnor.server.export import replay_of
+from ventnor.server.export import plies_of, replay_of
+from ventnor.server.links import page_address, qr_code, table_address
 from ventnor.server.protocol import LARGEST_MESSAGE, MOST_ASKED, AnyCommand, Code, PlyEntry
 from ventnor.server.rate_limit import Buckets
 from ventnor.server.registry import Registry
@@ -52,7 +54,7 @@ class Handlers:
 
     # --- what all have in common --------------------------------------------------------------------------------------
     def admit(self, request: Request) -> None:
-        """Raise `Denied` when somebody asks too often, or from another site's page."""
+        """Raise `Denied` if an address sends too many requests, or for another site's page."""
         self.registry.metrics.requests += 1
         if self.registry.is_closing:
             raise Denied(Code.CLOSING, because("server-stops"))
@@ -66,13 +68,13 @@ class Handlers:
         return decode(body, made)
 
     async def visit(self, request: Request) -> tuple[Room, Grants]:
-        """Return the table that a request is about, and the grants of its sender."""
+        """Return the requested table, and the sender's grants."""
         room = await self.registry.open_room(str(request.path_params["table"]))
         return room, await self.registry.grants_of(room.id, tokens_of(request.headers))
 
     @asynccontextmanager
     async def watching(self, request: Request) -> AsyncGenerator[tuple[Room, Session, Role]]:
-        """Hold a table's lock for somebody who may see its game. Raises `Denied`."""
+        """Hold a table's lock for a sender who may see its game. Raises `Denied`."""
         self.admit(request)
         room, grants = await self.visit(request)
         async with room.lock:
@@ -83,7 +85,7 @@ class Handlers:
 
     # --- tables -------------------------------------------------------------------------------------------------------
     async def list_tables(self, request: Request) -> Response:
-        """Return the lobby, or the tables asked for by code or id."""
+        """Return the lobby, or the tables with the requested code or ids."""
         self.admit(request)
         code, ids = request.query_params.get("code"), request.query_params.getlist("id")
         if code is not None:
@@ -94,7 +96,7 @@ class Handlers:
         return answer(await self.registry.briefs(ids[:MOST_ASKED]))
 
     def guess(self, request: Request) -> None:
-        """Raise `Denied` when somebody asks for codes too often."""
+        """Raise `Denied` if an address tries too many codes."""
         if not self.finders.take(address_of(request, self.settings)):
             raise Denied(Code.TOO_FAST, because("too-many-codes"))
 
@@ -112,6 +114,13 @@ class Handlers:
         room, _ = await self.visit(request)
         async with room.lock:
             return answer(visible_table(await room.session(), room.online()))
+
+    async def table_link(self, request: Request) -> Response:
+        """Return the QR code of a table's address."""
+        self.admit(request)
+        room, _ = await self.visit(request)
+        address = table_address(page_address(request, self.settings), room.id)
+        return Response(qr_code(address), media_type="image/svg+xml")
 
     async def find_table(self, request: Request) -> Response:
         """Return the table with a code."""
@@ -154,7 +163,7 @@ class Handlers:
         self.admit(request)
         seen = number(request.query_params.get("seen", "0"))
         room, grants = await self.visit(request)
-        connection = await room.enter(grants, seen)
+        connection = await room.enter(grants, seen, address_of(request, self.settings))
         follow = request.query_params.get("follow", "1") != "0"
         return StreamingResponse(lines_of(room, connection, follow=follow), media_type="application/x-ndjson")
 
@@ -162,14 +171,14 @@ class Handlers:
     async def ply(self, request: Request) -> Response:
         """Return a finished game at a ply."""
         wanted = number(str(request.path_params["ply"]))
+        self.admit_replay(request)
         async with self.watching(request) as (room, session, role):
             if session.state.outcome is None:
                 raise Denied(Code.NOT_OVER, because("not-over"))
-            entries = await room.entries()
-        plies = [each for each in entries if isinstance(each, PlyEntry)]
+            entries = await room.record(address_of(request, self.settings))
+        plies = plies_of(entries)
         if wanted > len(plies):
             raise Denied(Code.NO_PLY, because("no-ply", count=len(plies)))
-        self.admit_replay(request)
         view = await self.pool.run(replay_pool.view_at, replay_of(session, entries).dumps(), wanted)
         shown = visible_entries(plies[wanted - 1 : wanted] if wanted else [], frozenset(role.mine), "attentive")
         entry = cast("PlyEntry | None", shown[0] if shown else None)
@@ -183,7 +192,7 @@ class Handlers:
         async with self.watching(request) as (room, session, role):
             if session.state.outcome is None:
                 raise Denied(Code.NOT_OVER, because("not-over"))
-            entries = await room.entries()
+            entries = await room.record(address_of(request, self.settings))
             table = visible_table(session, room.online())
         text = replay_of(session, entries).dumps()
         if request.path_params["kind"] == "replay":
@@ -205,7 +214,7 @@ class Handlers:
         return json_response(await self.replay_file(request, replay_pool.file_view, wanted))
 
     def admit_replay(self, request: Request) -> None:
-        """Raise `Denied` when an address asks for too many replays."""
+        """Raise `Denied` if an address requests too many replays."""
         if not self.replays.take(address_of(request, self.settings)):
             raise Denied(Code.TOO_FAST, because("too-fast"))
 
@@ -277,9 +286,15 @@ async def lines_of(room: Room, connection: Connection, *, follow: bool) -> Async
 def decode(body: bytes | str, made: type[Read]) -> Read:
     """Return the decoded body. Raises `Denied`."""
     try:
-        return msgspec.json.decode(body, type=made)
+        return decoder_of(made).decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Denied(Code.MALFORMED, because("unreadable", detail=str(error)[:300])) from None
+
+
+@cache
+def decoder_of(made: type[Read]) -> msgspec.json.Decoder[Read]:
+    """Return the decoder of a type. Making one takes longer than decoding a command."""
+    return msgspec.json.Decoder(made)
 
 
 def number(text: str) -> int:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import Counter
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from ventnor.server.handover import CONNECTION
 from ventnor.server.settings import ServerSettings
 
 HEADER_SECONDS: Final = 10.0
@@ -30,6 +32,10 @@ class LimitedHttp(H11Protocol):
         """Set the limits of this process. uvicorn creates the connections and does not know our settings."""
         cls.most = settings.most_of_address
         cls.exempt = frozenset(settings.trusted_proxies)
+
+    def __init__(self, *args: Any, app_state: dict[str, Any], **more: Any) -> None:
+        """Let requests know their connection."""
+        super().__init__(*args, app_state={**app_state, CONNECTION: self}, **more)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Count a new connection, or close it if there are too many."""
@@ -54,10 +60,19 @@ class LimitedHttp(H11Protocol):
         else:
             self.set_deadline()
 
+    def detach(self) -> int:
+        """Stop serving the connection before its request is answered, and return a file descriptor of its socket."""
+        self.transport.pause_reading()
+        passed = os.dup(self.transport.get_extra_info("socket").fileno())
+        self.cycle.disconnected = True
+        self.transport.abort()
+        return passed
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection to the WebSocket protocol, which has limits of its own."""
         self.release()
         super().handle_websocket_upgrade(event)
+        self.app_state = {}  # break the reference cycle
 
     def set_deadline(self) -> None:
         """Close the connection if the headers are not complete in time."""

@@ -27,14 +27,14 @@ class Bucket:
         self._left = most
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Take a permit. Return whether there was one."""
+    def take(self, cost: float = 1) -> bool:
+        """Take permits, all or none. Return whether there were enough."""
         now = time.monotonic()
         self._left = min(self._most, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < cost:
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
 
@@ -46,15 +46,15 @@ class Buckets:
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def take(self, key: str) -> bool:
-        """Take a permit for the key. Return whether there was one."""
+    def take(self, key: str, cost: float = 1) -> bool:
+        """Take permits for the key, all or none. Return whether there were enough."""
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = Bucket(self._rate, self._most)
             if len(self._buckets) > MOST_KEYS:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
-        return bucket.take()
+        return bucket.take(cost)
 
 
 class CommandLimits:

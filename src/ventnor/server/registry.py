@@ -1,9 +1,10 @@
-"""All tables of one server process: opening and closing them, secrets, leases, and notices from other processes."""
+"""All tables of one server process: making and opening them, secrets, and which of the processes each belongs to."""
 
 import asyncio
 import contextlib
 import logging
 import os
+import random
 import secrets
 import time
 from collections.abc import Coroutine, Sequence
@@ -13,6 +14,7 @@ import msgspec
 
 from ventnor.game import WrongPlayers
 from ventnor.notation.position import Heading
+from ventnor.rulebook.board_file import BOARDS, is_text
 from ventnor.rulebook.contradiction import ContradictoryOptions
 from ventnor.rulebook.edition import UnknownEdition, UnknownVariant
 from ventnor.rulebook.option import BadOption, Options
@@ -21,9 +23,10 @@ from ventnor.server.bot import check_bot
 from ventnor.server.command import bot_name, clean, free_name
 from ventnor.server.entry_points import EntryPoints
 from ventnor.server.errors import Denied
+from ventnor.server.handover import Adopt, Elsewhere, Inbox, is_on_this_machine, lives
 from ventnor.server.metrics import Metrics
 from ventnor.server.protocol import Code, Scope
-from ventnor.server.rate_limit import CommandLimits
+from ventnor.server.rate_limit import Buckets, CommandLimits
 from ventnor.server.role import HOST, Grants
 from ventnor.server.room import Gone, Room
 from ventnor.server.secret import hash_of, is_hash_of, new_id, new_secret, new_seed, read_code
@@ -37,8 +40,8 @@ from ventnor.words.reason import Reason, because
 LOG: Final = logging.getLogger("ventnor.server.registry")
 ALL: Final[tuple[Scope, ...]] = ("watch", "play", "chat", "host")
 SEAT: Final[tuple[Scope, ...]] = ("watch", "play", "chat")
-NOTICE: Final = 25
-"""Messages in one notice between processes. PostgreSQL allows 8,000 bytes, and a message has at most 300."""
+REST: Final = 5.0
+"""Seconds without a command after which a table's working memory is freed."""
 RETRY: Final = 0.5
 """Seconds before a busy store is asked again."""
 
@@ -57,34 +60,41 @@ class Registry:
         self.version = VERSION
         self.metrics = Metrics()
         self.command_limits = CommandLimits(settings.command_rate)
+        self.record_limits = Buckets(settings.record_rate, 10 * settings.record_rate)
         self.entry_points = EntryPoints()
         self.rooms: dict[str, Room] = {}
         self.worker = f"{os.getpid()}-{secrets.token_hex(6)}"
         self.is_closing = False
+        self._inbox = Inbox(self.worker)
+        self.living: dict[str, str] = {}
+        """The inboxes of all living processes."""
+        self._next = 0
+        """Whose turn it is to get a new table."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._tokens: dict[tuple[str, str], TokenRow] = {}
 
-    async def open(self) -> None:
-        """Open the store and start the background tasks."""
+    async def open(self, adopt: Adopt | None = None) -> None:
+        """Open the store and start the background tasks. `adopt` takes in connections from other processes."""
         await self.store.open()
+        if self.store.is_shared and adopt is not None:
+            self._inbox.open(adopt)
+        await self.renew()
         self.store.listen(self.hear)
-        self.spawn(self.keep_leases())
+        self.spawn(self.keep_tables())
 
     async def close(self) -> None:
-        """Close all connections, finish what was begun, and give up all leases."""
+        """Close all connections, finish what was begun, and give all tables up."""
         self.is_closing = True
+        await self._inbox.close()
         for room in self.rooms.values():
             for connection in list(room.connections):
                 connection.dismiss(Denied(Code.CLOSING, because("server-stops")))
         for task in list(self._tasks):
             task.cancel()
-        for room in self.rooms.values():
-            if room.runner is not None:
-                async with room.lock:  # let it finish what it is doing
-                    room.runner.cancel()
+        await asyncio.gather(*(room.close() for room in self.rooms.values()))
         await asyncio.gather(*self._tasks, return_exceptions=True)
         with contextlib.suppress(StoreBusy):
-            await self.store.drop_leases(self.worker)
+            await self.store.bury(self.worker)
         await self.store.close()
 
     def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
@@ -103,14 +113,41 @@ class Registry:
         return found
 
     async def open_room(self, table: str) -> Room:
-        """Return the room of a table that exists. Raises `Denied`."""
+        """Return the room of a table that exists. Raises `Denied`, or `Elsewhere` if another process has it."""
         found = self.rooms.get(table)
-        if found is not None:
+        if found is not None and found.is_ours:
             found.used = time.monotonic()  # do not unload it before the caller has used it
             return found
-        if not is_id(table) or await self.store.head(table) is None:
+        if not is_id(table) or await self.claim(table, by_force=True) is None:
             raise Denied(Code.NO_TABLE, because("no-table"))
         return self.room(table)
+
+    async def claim(self, table: str, *, by_force: bool = False) -> Head | None:
+        """Make a table this process's own, and return it; None if it does not exist.
+
+        Raises `Elsewhere` if another process has it that lives. A request for a table (`by_force`) also moves it here
+        from another machine, which no connection can be handed over to.
+        """
+        found = await self.store.claim(table, self.worker)
+        if found is not None and found.head.holder != self.worker:
+            holder = found.head.holder
+            if holder not in self.living:
+                await self.renew()
+            address = self.living.get(holder, "")
+            if is_on_this_machine(address, self._inbox.address):
+                if lives(address):
+                    raise Elsewhere(address)
+                await self.store.bury(holder)
+            elif not by_force:
+                raise Elsewhere(address)
+            found = await self.store.claim(table, self.worker, by_force=True)
+        if found is None:
+            return None
+        room = self.room(table)
+        room.is_ours = True
+        if found.away is not None and found.head.status in {"starting", "playing"}:
+            room.runner.start(found.away)
+        return found.head
 
     async def find_room(self, given: str) -> Room:
         """Return the table with a code, if its game has not begun. Raises `Denied`."""
@@ -137,8 +174,15 @@ class Registry:
             pace=wanted.pace,
             grace=wanted.grace,
             host=mine[0] if mine else HOST,
+            chances=wanted.chances,
+            coach=wanted.coach,
+            nature=wanted.nature,
         )
         check_table(setting)
+        if wanted.coach and (
+            len(mine) != 1 or any(each.kind == "open" for each in wanted.seats) or wanted.manner == "sharp"
+        ):
+            raise Denied(Code.BAD_TABLE, because("coach-alone"))
         session = new_session(new_id(), setting, [SeatState()] * setting.seats, new_seed(), now)
         places = session.state.places
         chosen = {each.piece for each in wanted.seats}
@@ -163,7 +207,10 @@ class Registry:
         return protocol.Made(visible_table(session), tuple(seated for seated, _ in tokens))
 
     async def create(self, session: Session, tokens: Sequence[TokenRow]) -> None:
-        """Store a new table."""
+        """Store a new table. The processes of this machine get new tables in turn."""
+        near = sorted(name for name, at in self.living.items() if is_on_this_machine(at, self._inbox.address))
+        self._next += 1
+        session.holder = near[self._next % len(near)] if near else self.worker
         entries = session.new
         rows = [snapshot.row_of(each) for each in entries]
         if not await self.store.create(self.head_of(session, session.created), rows, tokens):
@@ -190,9 +237,10 @@ class Registry:
         await self.create(made, [TokenRow(each.hash, made.id, each.seat, each.scopes) for each in tokens])
         return made.id
 
-    def head_of(self, session: Session, now: float) -> Head:
+    def head_of(self, session: Session, now: float, *, in_full: bool = False) -> Head:
         """Return the stored head of a table."""
         setting, state = session.setting, session.state
+        position, progress = session.write(in_full=in_full)
         return Head(
             id=session.id,
             created=session.created,
@@ -202,8 +250,11 @@ class Registry:
             status=state.status,
             seq=session.seq,
             updated=now,
-            position=snapshot.encode(session.snapshot()),
+            position=position,
+            progress=progress,
             brief=session.brief,
+            holder=session.holder,
+            epoch=session.epoch,
         )
 
     async def lobby(self) -> protocol.Lobby:
@@ -212,12 +263,12 @@ class Registry:
         return protocol.Lobby(tuple(msgspec.json.decode(each.brief, type=protocol.Brief) for each in heads))
 
     async def briefs(self, tables: Sequence[str]) -> protocol.Lobby:
-        """Return these tables, open or not, as far as they exist."""
+        """Return those of these tables that exist, open or not."""
         heads = [await self.store.head(table) for table in tables if is_id(table)]
         return protocol.Lobby(tuple(msgspec.json.decode(each.brief, type=protocol.Brief) for each in heads if each))
 
     async def coded(self, given: str) -> Sequence[str]:
-        """Return the table with a code, if its game has not begun and no other table has the code."""
+        """Return the only table with a code, if its game has not begun."""
         code = read_code(given)
         found = await self.store.named(code, ["lobby"]) if code else []
         return found if len(found) == 1 else ()
@@ -250,152 +301,69 @@ class Registry:
         self._tokens[table, hashed] = row
         return row
 
-    # --- other processes ----------------------------------------------------------------------------------------------
-    def hear(self, text: str, table: str, seq: int) -> None:
-        """Handle a notice from another process."""
-        if text:
-            self.handle_notices(text)
-        elif table:
-            room = self.rooms.get(table)
-            if room is not None:
-                self.spawn(self.refresh(room, seq))
-        else:
-            for room in list(self.rooms.values()):
-                self.spawn(self.refresh(room, 0))
+    # --- which process a table belongs to -----------------------------------------------------------------------------
+    def hear(self, table: str) -> None:
+        """Read a table again that another process has taken over or deleted; all of them if notices were missed."""
+        rooms = list(self.rooms.values()) if not table else [self.rooms[table]] if table in self.rooms else []
+        for room in rooms:
+            self.spawn(self.refresh(room))
 
-    async def refresh(self, room: Room, seq: int) -> None:
-        """Read a table again after an append elsewhere. Retry while the store is busy."""
+    async def refresh(self, room: Room) -> None:
+        """Read a table again. Retry while the store is busy."""
         while True:
             try:
                 async with room.lock:
-                    await room.refresh(seq)
+                    await room.refresh()
             except Gone:
                 room.forget()
                 self._tokens = {key: row for key, row in self._tokens.items() if key[0] != room.id}
+            except Elsewhere:
+                pass  # the room has been given up
             except StoreBusy:
-                room.forget()
                 await asyncio.sleep(RETRY)
                 continue
             return
 
-    def handle_notices(self, text: str) -> None:
-        """Handle what another process published: who is connected there, or a reaction."""
-        try:
-            words = msgspec.json.decode(text, type=list[WorkerNotice])
-        except msgspec.DecodeError:
-            return
-        for word in words:
-            self.handle_notice(word)
+    async def renew(self) -> None:
+        """Say that this process lives, and learn which others do."""
+        self.living = await self.store.renew(self.worker, self._inbox.address, self.settings.lease)
 
-    def handle_notice(self, said: "WorkerNotice") -> None:
-        """Handle another process's message about one table."""
-        room = self.rooms.get(said.table)
-        if room is None or said.worker == self.worker:
-            return
-        if said.reacted is not None:
-            room.tell(said.reacted)
-            return
-        known = room.elsewhere.get(said.worker)
-        room.elsewhere[said.worker] = (time.monotonic(), said.online, said.watchers)
-        if known is None or known[1:] != (said.online, said.watchers):
-            room.present(tell=False)
-
-    def publish(self, words: Sequence["WorkerNotice"]) -> None:
-        """Publish the waiting messages, as many at a time as a notice holds."""
-
-        async def tell() -> None:
-            with contextlib.suppress(StoreBusy):
-                for first in range(0, len(words), NOTICE):
-                    await self.store.publish(msgspec.json.encode(words[first : first + NOTICE]).decode())
-
-        if words and self.store.is_shared and not self.is_closing:
-            self.spawn(tell())
-
-    def presence(self, room: Room) -> "WorkerNotice":
-        """Return who is connected to a table here."""
-        return WorkerNotice(self.worker, room.id, room.here(), room.watchers_here())
-
-    def publish_presence(self, room: Room) -> None:
-        """Publish who is connected to a table here."""
-        self.publish([self.presence(room)])
-
-    def react(self, room: Room, reacted: protocol.Reacted) -> None:
-        """Publish a reaction."""
-        room.tell(reacted)
-        self.publish([WorkerNotice(self.worker, room.id, (), 0, reacted)])
-
-    # --- leases -------------------------------------------------------------------------------------------------------
-    async def keep_leases(self) -> None:
-        """Run the bots and clocks of every table that no other process runs, forever."""
-        seconds = self.settings.lease
+    async def keep_tables(self) -> None:
+        """Say that this process lives, and take over the tables of processes that do not, forever."""
         while True:
             try:
-                mine = await self.store.renew_leases(self.worker, seconds)
-                live = set(await self.store.ids(["starting", "playing"]))
-                for table in await self.store.vacant(self.worker):
-                    if table in mine and self.runs(table):
-                        continue
-                    away = await self.store.take_lease(table, self.worker, seconds)
-                    if away is not None:
-                        self.start_running(table, away)
-                for room in list(self.rooms.values()):
-                    if room.runner is not None and room.id not in live:
-                        room.runner.cancel()
-                        room.runner = None
+                await self.renew()
+                for worker, address in self.living.items():
+                    if is_on_this_machine(address, self._inbox.address) and not lives(address):
+                        await self.store.bury(worker)
+                vacant = await self.store.vacant(self.worker)
+                random.shuffle(vacant)  # other processes take over too, at the same time
+                for table in vacant:
+                    with contextlib.suppress(Elsewhere):
+                        await self.claim(table)
                 self.tidy()
             except StoreBusy as error:
-                LOG.warning("leases could not be renewed", extra={"data": {"error": str(error)[:200]}})
+                LOG.warning("tables could not be kept", extra={"data": {"error": str(error)[:200]}})
             except Exception:
-                LOG.exception("keeping leases failed")
-            await asyncio.sleep(seconds / 3)
+                LOG.exception("keeping tables failed")
+            await asyncio.sleep(self.settings.lease / 6)
 
     def runs(self, table: str) -> bool:
-        """Return whether this process runs a table."""
-        room = self.rooms.get(table)
-        return room is not None and room.runner is not None and not room.runner.done()
-
-    def start_running(self, table: str, away: float) -> None:
-        """Run a table's bots and clocks."""
-        room = self.room(table)
-        if not self.runs(table):
-            room.away = away
-            room.runner = self.spawn(room.run())
-
-    async def take_on(self, table: str) -> None:
-        """Run a table that has begun here, if no other process does."""
-        if not self.runs(table):
-            away = await self.store.take_lease(table, self.worker, self.settings.lease)
-            if away is not None:
-                self.start_running(table, 0.0)
+        """Return whether this process runs a table's bots and clocks."""
+        return table in self.rooms and self.rooms[table].runner.is_running
 
     def tidy(self) -> None:
-        """Drop the presence of silent servers, and unload tables without connections."""
+        """Unload tables where nothing happens and nobody is connected."""
         now = time.monotonic()
-        words: list[WorkerNotice] = []
         for room in list(self.rooms.values()):
-            silent = [key for key, (at, _, _) in room.elsewhere.items() if now - at > 3 * self.settings.lease]
-            for key in silent:
-                del room.elsewhere[key]
-            if silent:
-                room.present(tell=False)
-            if room.connections:
-                words.append(self.presence(room))
-            elif room.runner is None and now - room.used > self.settings.idle and not room.lock.locked():
+            if now - room.used > REST and not room.lock.locked():
+                room.rest()
+            is_used = room.connections or room.runner.is_running or room.lock.locked()
+            if not is_used and now - room.used > self.settings.idle:
                 room.forget()
                 del self.rooms[room.id]
-        self.publish(words)
         self.metrics.rooms = len(self.rooms)
         self.metrics.sockets = sum(len(room.connections) for room in self.rooms.values())
-
-
-class WorkerNotice(msgspec.Struct, frozen=True):
-    """A message between processes: who is connected at a table, or a reaction."""
-
-    worker: str
-    table: str
-    online: tuple[int, ...]
-    watchers: int
-    reacted: protocol.Reacted | None = None
 
 
 def check_table(setting: TableSettings) -> None:
@@ -412,6 +380,10 @@ def check_table(setting: TableSettings) -> None:
             Code.BAD_TABLE,
             because("players-count", least=t.players_min, most=t.players_max, count=setting.seats),
         )
+    if is_text(options.board):
+        # A board of somebody's own could call a place anything, and everybody at the table would read it.
+        detail = f"a table's board is one of the library's ({', '.join(BOARDS)})"
+        raise Denied(Code.BAD_TABLE, because("bad-table", detail=detail))
     check_bot(setting.absence.bot)
     if setting.clock.hour and not t.hour:
         raise Denied(Code.BAD_TABLE, because("no-clock-end"))

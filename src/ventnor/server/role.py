@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, cast
 
 from ventnor.server import protocol
@@ -28,6 +29,7 @@ HOST_COMMANDS: Final = (
     protocol.Pause,
     protocol.Resume,
     protocol.AddTime,
+    protocol.SetPace,
     protocol.Replace,
     protocol.Remove,
     protocol.Mute,
@@ -36,22 +38,27 @@ Grants = Sequence[TokenRow]
 """The stored rows of the tokens that a client presented."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Role:
     """What a client may do at a table now: the scopes of each seat, and the host's powers."""
 
     seats: Mapping[int, frozenset[Scope]] = field(default_factory=dict[int, "frozenset[Scope]"])
     is_host: bool = False
 
-    @property
+    @cached_property
     def mine(self) -> tuple[int, ...]:
         """Return the seats held, to watch or to play."""
         return tuple(sorted(seat for seat in self.seats if seat >= 0))
 
-    @property
+    @cached_property
     def playable(self) -> tuple[int, ...]:
         """Return the seats that this role may act for."""
         return tuple(seat for seat in self.mine if "play" in self.seats[seat])
+
+    @cached_property
+    def readable(self) -> frozenset[int]:
+        """Return the seats whose private part may be read."""
+        return frozenset(self.mine)
 
     def need(self, seat: int, scope: Scope) -> None:
         """Raise `Denied` unless this role has the scope for the seat."""
@@ -73,7 +80,7 @@ def key_and_scopes(grant: TokenRow) -> tuple[str, frozenset[Scope]]:
 def role_of(session: Session, grants: Grants) -> Role:
     """Return the role that these tokens give at the table as it is now.
 
-    A token of somebody who left the seat gives nothing: its key is not the key of whoever sits there now.
+    The token of a player who left gives nothing: its key differs from that of the seat's present player.
     """
     seats: dict[int, frozenset[Scope]] = {}
     for grant in grants:
@@ -81,14 +88,27 @@ def role_of(session: Session, grants: Grants) -> Role:
         if grant.seat == HOST or key == session.state.places[grant.seat].key:
             seats[grant.seat] = seats.get(grant.seat, frozenset()) | scopes
     held = seats.get(session.host, frozenset())
-    # A seat that took hosting over has tokens without the scope "host": the ones that may play and chat will do.
+    # A seat that took over hosting has tokens without the scope "host". Tokens that may play and chat are enough.
     is_host = "host" in held if session.state.host is None else {"play", "chat"} <= held
     return Role(seats, is_host)
 
 
-def authorize(role: Role, command: AnyCommand) -> None:
-    """Raise `Denied` unless this role may send this command."""
+def authorize(role: Role, command: AnyCommand, *, keeps_waiting: bool = False, drawer: int | None = None) -> None:
+    """Raise `Denied` unless this role may send this command.
+
+    `keeps_waiting`: the command is about a seat for which, under the table's policy, every player may let a bot play.
+    `drawer`: the seat that throws, draws or is dealt to now. Whose the last entry is, and so who may undo it, is known
+    only when the record is read: `Room.undo` checks that.
+    """
     match command:
+        case protocol.Enter():
+            if not role.is_host and drawer not in role.playable:
+                raise Denied(Code.NOT_ALLOWED, because("banker-enters"))
+        case protocol.Undo():
+            if not role.is_host and not role.playable:
+                raise Denied(Code.NOT_ALLOWED, because("banker-undoes"))
+        case protocol.Replace() if keeps_waiting and role.playable:
+            pass
         case protocol.Ping():
             pass
         case protocol.Chat() | protocol.React():

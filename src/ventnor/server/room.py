@@ -1,6 +1,7 @@
-"""A table that a server has open. It makes one change at a time, and commits before it broadcasts.
+"""A table that this process has open. It makes one change at a time, and commits before it broadcasts.
 
-Several servers may have the same table open. The first to append wins; the others read again and continue from there.
+A table belongs to one process. One that has lost it, for example because it stood still for too long, cannot append to
+it any more. It then gives the room up, and its clients connect again.
 """
 
 from __future__ import annotations
@@ -19,31 +20,33 @@ from ventnor.kernel.layout import release
 from ventnor.notation.position import BadPosition
 from ventnor.server import clock, protocol, snapshot
 from ventnor.server import command as commands
-from ventnor.server.bot import Bots
 from ventnor.server.connection import Connection, Message, Write
 from ventnor.server.errors import Denied
 from ventnor.server.export import replay_of
+from ventnor.server.handover import Elsewhere
 from ventnor.server.protocol import Answer, AnyCommand, AnyEntry, Code, PlyEntry
 from ventnor.server.rate_limit import Buckets
 from ventnor.server.role import HOST_COMMANDS, Grants, Role, authorize, key_and_scopes, may_watch, role_of
+from ventnor.server.runner import Gone, Runner
 from ventnor.server.session import Session
-from ventnor.server.snapshot import TableSettings
+from ventnor.server.shown import ShownGame
+from ventnor.server.snapshot import Snapshot, TableSettings
 from ventnor.server.store.contract import EntryRow, Head, StoreBusy, TokenRow
-from ventnor.server.view_cache import ViewCache
-from ventnor.server.visible import EntryEncoder, visible_choices, visible_entries, visible_table
+from ventnor.server.undo import before_last_entry
+from ventnor.server.update import Update
+from ventnor.server.visible import visible_choices, visible_entries, visible_table
 from ventnor.words.reason import because
 
 if TYPE_CHECKING:
     from ventnor.server.registry import Registry
 
 LOG: Final = logging.getLogger("ventnor.server.room")
-RECENT: Final = 200
+RECENT: Final = 24
 """Entries kept in memory for clients that reconnect."""
-ANSWERS: Final = 200
+ANSWERS: Final = 24
 TRIES: Final = 8
-AWAY: Final = 1.0
-"""Seconds without a server that deserve an entry."""
-
+PATIENCE: Final = 120.0
+"""Seconds after which, unless a table says otherwise, every player may let a bot play for somebody who is gone."""
 LASTING: Final = frozenset({Code.ILLEGAL, Code.STALE})
 """Refusals that are repeated when the same command comes again."""
 
@@ -56,8 +59,12 @@ def read_body(row: EntryRow) -> AnyEntry:
     return read_entry(row.body)
 
 
-class Gone(Exception):
-    """The table does not exist, or no longer."""
+def sender_of(grants: Grants, command: AnyCommand) -> str:
+    """Return the scope of a sender's command ids: the host's, or a seat's."""
+    if isinstance(command, protocol.Replace | protocol.Enter | protocol.Undo):
+        # Not only the host sends it.
+        return f"by {','.join(sorted({str(each.seat) for each in grants}))}"
+    return "host" if isinstance(command, HOST_COMMANDS) else str(getattr(command, "seat", "host"))
 
 
 class Room:
@@ -69,24 +76,22 @@ class Room:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.used = time.monotonic()
-        self.poked = asyncio.Event()
-        self.runner: asyncio.Task[None] | None = None
-        self.away = 0.0
-        """Seconds without a server, for the next entry."""
-        self.elsewhere: dict[str, tuple[float, tuple[int, ...], int]] = {}
-        """Who is connected to other servers: time of the message, seats, spectators."""
+        self.is_ours = False
+        """Whether the table belongs to this process, as far as it knows."""
+        self.runner = Runner(self)
         self.absent: dict[int, float] = {}
         """Since when a seat has had no connection."""
         self._session: Session | None = None
         self._recent: deque[EntryRow] = deque(maxlen=RECENT)
         self._shown = 0
-        self._since = 0.0
-        self._answers: OrderedDict[str, tuple[frozenset[str], Answer]] = OrderedDict()
+        self.changed = 0.0
+        """When the table was changed or read last."""
+        self._answers: OrderedDict[str, tuple[tuple[str, ...], Answer]] = OrderedDict()
         """The last answers by command, each with the hashes of the tokens that its sender presented."""
-        self._bots = Bots()
         self._working: set[asyncio.Task[Answer]] = set()
         self._talk = Buckets(registry.settings.chat_rate, 5)
-        self._view_cache = ViewCache(registry.entry_points)
+        self._game: ShownGame | None = None
+        """The game as the clients here have last been shown it; None while nobody has been shown one."""
 
     # --- reading and keeping ------------------------------------------------------------------------------------------
     async def session(self) -> Session:
@@ -99,52 +104,78 @@ class Room:
     async def read(self) -> None:
         """Read the table again, and send clients what they have not seen."""
         store = self.registry.store
-        head = await store.head(self.id)
+        try:
+            head = await self.registry.claim(self.id)
+        except Elsewhere:
+            self.give_up()
+            raise
         if head is None:
             for connection in list(self.connections):
                 connection.dismiss(Denied(Code.NO_TABLE, because("table-gone")))
             raise Gone
-        first = not self._shown
-        after = max(0, head.seq - RECENT) if first else self._shown
-        rows = [row for row in await store.rows(self.id, after) if row.seq <= head.seq]
-        self._session = await self.restore(head)
+        state = snapshot.decode(head.position, head.progress)
+        shown = self._shown or max(0, head.seq - RECENT)
+        rows = [row for row in await store.rows(self.id, min(shown, state.seq)) if row.seq <= head.seq]
+        self._session = await self.restore(head, state, [read_body(row) for row in rows if row.seq > state.seq])
+        self._session.holder, self._session.epoch = head.holder, head.epoch
         self._session.reveal_time = self.registry.settings.reveal_time
-        self._since = clock.now()
-        self._session.timers.mend(self._since)
-        self.show(rows)
+        self.changed = clock.now()
+        self._session.timers.mend(self.changed)
+        self.show([row for row in rows if row.seq > shown])
 
-    async def refresh(self, seq: int) -> None:
-        """Read the table again if another server appended to it (0: it may have)."""
+    async def refresh(self) -> None:
+        """Read the table again if another process has taken it over, appended to it or deleted it."""
         session = self._session
-        if session is not None and seq and seq <= session.seq:
+        head = await self.registry.store.head(self.id)
+        if head is not None and head.holder != self.registry.worker:
+            self.give_up()
             return
-        if session is not None and not seq:
-            head = await self.registry.store.head(self.id)
-            if head is not None and head.seq == session.seq:
-                return
+        if head is not None and session is not None and (head.seq, head.epoch) == (session.seq, session.epoch):
+            return
         self.forget()
-        if self.connections or self.runner is not None:
+        if self.connections or self.runner.is_running:
             await self.read()
+
+    def give_up(self) -> None:
+        """Stop serving the table: another process has it. Clients connect again and reach that one."""
+        self.is_ours = False
+        self.forget()
+        self.runner.stop()
+        for connection in list(self.connections):
+            connection.dismiss(Denied(Code.CLOSING, because("table-moved")))
+
+    async def close(self) -> None:
+        """Finish what is being done, and store the position, so that another version can go on from it."""
+        async with self.lock:
+            self.runner.stop()
+            session = self._session
+            if session is not None and session.is_behind:
+                with contextlib.suppress(StoreBusy):
+                    head = self.registry.head_of(session, self.changed, in_full=True)
+                    await self.registry.store.append(head, ())
 
     def forget(self) -> None:
         """Have the table read again on next use."""
-        session, self._session = self._session, None
+        self.rest()
+        self._session = None
+
+    def rest(self) -> None:
+        """Free what a table needs only while something happens at it."""
+        session = self._session
         if session is not None and session.game is not None:
             release(session.game.engine.state)
             release(session.game.engine.sink)
 
-    async def restore(self, head: Head) -> Session:
+    async def restore(self, head: Head, state: Snapshot, since: Sequence[AnyEntry]) -> Session:
         """Return the session from its stored state, or by replaying the whole record if that fails."""
         setting = msgspec.json.decode(head.setting, type=TableSettings)
-        state = snapshot.decode(head.position)
         try:
-            return Session(head.id, head.created, setting, head.seed, state, head.seq)
+            return Session(head.id, head.created, setting, head.seed, state, head.seq, since)
         except BadPosition as error:
             LOG.error("a position was refused", extra={"data": {"table": head.id[-6:], "why": str(error)[:500]}})
             position, state.position = state.position, ""
             session = Session(head.id, head.created, setting, head.seed, state, head.seq)
-            entries = [read_entry(row.body) for row in await self.registry.store.rows(head.id)]
-            session.resume(replay_of(session, entries).game_at(), position)
+            session.resume(replay_of(session, await self.entries()).game_at(), position)
             return session
 
     async def keep(self, command: str | None = None, tokens: Sequence[TokenRow] = ()) -> bool:
@@ -168,7 +199,7 @@ class Room:
             return False
         session.new = []
         self._session = session
-        self._since = now
+        self.changed = now
         self.registry.metrics.entries += len(rows)
         self.show(rows, entries)
         return True
@@ -180,30 +211,19 @@ class Room:
         fresh = [row for row in rows if row.seq > self._shown]
         self._shown = session.seq
         self._recent += fresh
-        self.poked.set()
+        self.runner.poke(session)
         if not fresh or not self.connections:
             return
         news = [each for each in entries or map(read_body, fresh) if each.seq >= fresh[0].seq]
         plain = all(isinstance(each, PlyEntry) for each in news)
         table = None if plain else visible_table(session, self.online())
-        clocks = msgspec.Raw(encode(session.timers.show(clock.now())))
-        encoder = EntryEncoder(news, session.setting.manner)
-        made: dict[frozenset[int], Message] = {}
         changed = () if plain else self.reauthorize(session)
+        seats = {seat for connection in self.connections for seat in connection.role.mine or (None,)}
+        update = Update(session, self.shown(session), news, table, session.timers.show(clock.now()), seats)
         for connection in changed:
             connection.send(Message(encode(self.welcome(session, connection.role, news))))
         for connection in self.connections - set(changed):
-            message = made.get(connection.seats)
-            if message is None:
-                events = protocol.Events(
-                    cast(Any, encoder.to(connection.seats)),
-                    cast(Any, self.view(session)),
-                    cast(Any, self.hands(session, connection.role)),
-                    cast(Any, clocks),
-                    table,
-                )
-                message = made[connection.seats] = Message(encode(events))
-            connection.send(message)
+            connection.send(update.message(connection))
         self.registry.metrics.deliveries += len(self.connections)
 
     def reauthorize(self, session: Session) -> Sequence[Connection]:
@@ -221,48 +241,62 @@ class Room:
             changed.append(connection)
         return changed
 
+    def shown(self, session: Session) -> ShownGame | None:
+        """Return the game as the clients here have been shown it; None before the start."""
+        if self._game is None and session.game is not None:
+            self._game = ShownGame(self.registry.entry_points, session.game)
+        return self._game
+
     def view(self, session: Session) -> msgspec.Raw | None:
-        """Return the public view of the game."""
-        return None if session.game is None else self._view_cache.view(session.game, session.state.ply, session.seq)
+        """Return the public view of the game for a new client."""
+        shown, game = self.shown(session), session.game
+        if shown is None or game is None:
+            return None
+        if shown.seq != session.seq:  # nobody was connected when it was last changed
+            shown.update(game, session.state.ply, session.seq, ())
+        return msgspec.Raw(shown.view(game))
 
     def hands(self, session: Session, role: Role) -> tuple[msgspec.Raw, ...]:
-        """Return the hands of these seats."""
-        game = session.game
-        return () if game is None else tuple(self._view_cache.hand(game, seat) for seat in role.mine or (None,))
+        """Return the hands of these seats for a new client. The view comes first."""
+        shown, game = self.shown(session), session.game
+        if shown is None or game is None:
+            return ()
+        return tuple(msgspec.Raw(shown.hand(game, seat)) for seat in role.mine or (None,))
 
     # --- commands -----------------------------------------------------------------------------------------------------
     async def submit(self, grants: Grants, command: AnyCommand) -> Answer:
-        """Execute a command and return its answer. It is executed even if the sender disconnects."""
-        self.used = time.monotonic()
-        work = asyncio.create_task(self._answer(grants, command))
+        """Execute a command and return its answer. It is executed even if the caller is cancelled."""
+        work = asyncio.create_task(self.answer(grants, command))
         self._working.add(work)
         work.add_done_callback(self._working.discard)
         return await asyncio.shield(work)
 
-    async def _answer(self, grants: Grants, command: AnyCommand) -> Answer:
-        """Execute a command after earlier ones, and remember its answer."""
-        who = "host" if isinstance(command, HOST_COMMANDS) else str(getattr(command, "seat", "host"))
-        key = f"{who}:{command.id}"
+    async def answer(self, grants: Grants, command: AnyCommand) -> Answer:
+        """Execute a command after earlier ones, and remember its answer. The caller is not cancelled meanwhile."""
+        self.used = time.monotonic()
+        key = f"{sender_of(grants, command)}:{command.id}"
         async with self.lock:
             try:
                 answer = await self._execute(grants, command, key)
-            except StoreBusy:
+            except (Elsewhere, StoreBusy):
                 self._session = None
                 return Denied(Code.BUSY, because("not-known")).refused(command.id)
             if isinstance(answer, protocol.Done) or getattr(answer, "code", None) in LASTING:
-                self._answers[key] = (frozenset(each.hash for each in grants), answer)
+                self._answers[key] = (tuple(each.hash for each in grants), answer)
                 if len(self._answers) > ANSWERS:
                     self._answers.popitem(last=False)
         return answer
 
     async def _execute(self, grants: Grants, command: AnyCommand, key: str) -> Answer:
         """Check the sender's authority and execute, both against the state that the entries will follow."""
-        senders, known = self._answers.get(key, (frozenset[str](), None))
+        senders, known = self._answers.get(key, ((), None))
         for _ in range(TRIES):
             session = await self.session()
             role = role_of(session, grants)
             try:
-                authorize(role, command)
+                keeps_waiting = isinstance(command, protocol.Replace) and self.keeps_waiting(session, command.seat)
+                drawer = session.drawer if isinstance(command, protocol.Enter) else None
+                authorize(role, command, keeps_waiting=keeps_waiting, drawer=drawer)
             except Denied as denied:
                 # A sender who has left gets the old answer again. Others learn nothing from a command's id.
                 if known is not None and any(each.hash in senders for each in grants):
@@ -274,7 +308,14 @@ class Room:
             try:
                 self.check_talk(command)
                 self.check_absent(session, command)
-                answer = commands.execute(session, command, clock.now())
+                if isinstance(command, protocol.Replace) and not role.is_host:
+                    # Only the host chooses the bot.
+                    commands.hand_to_bot(session, command.seat, session.setting.absence.bot, "absent", clock.now())
+                    answer = None
+                else:
+                    answer = commands.execute(session, command, clock.now())
+                if isinstance(command, protocol.Undo):
+                    await self.undo(session, role)
             except Denied as denied:
                 if session.new:  # something changed before the refusal
                     self._session = None
@@ -284,19 +325,28 @@ class Room:
             if isinstance(command, protocol.Rematch):
                 return await self.rematch(session, command)
             if isinstance(command, protocol.React):
-                self.registry.react(self, protocol.Reacted(command.seat, command.reaction))
+                self.tell(protocol.Reacted(command.seat, command.reaction))
                 return protocol.Done(command.id)
             if not session.new:
                 return await self.done_before(key, command) or protocol.Done(command.id)
             last = session.seq
             if await self.keep(key):
-                if isinstance(command, protocol.Start | protocol.Resume):
-                    await self.registry.take_on(self.id)
                 return protocol.Done(command.id, first, last)
             done = await self.done_before(key, command)
             if done is not None:
                 return done
         return Denied(Code.BUSY, because("busy")).refused(command.id)
+
+    async def undo(self, session: Session, role: Role) -> None:
+        """Undo the last entry at a real board. Raises `Denied` unless it was the sender's or he hosts."""
+        rows = await self.registry.store.rows(self.id)
+        plies, game, maker = await asyncio.to_thread(before_last_entry, session, rows)
+        seat = None
+        if not role.is_host:
+            if maker not in role.playable:
+                raise Denied(Code.NOT_ALLOWED, because("banker-undoes"))
+            seat = maker
+        session.undo(game, plies, seat, clock.now())
 
     def check_talk(self, command: AnyCommand) -> None:
         """Raise `Denied` when a seat chats too much."""
@@ -307,6 +357,20 @@ class Room:
         """Raise `Denied` when a bot should play for somebody who is connected."""
         if isinstance(command, protocol.Replace) and session.is_going_on and command.seat in self.online():
             raise Denied(Code.NOT_ALLOWED, because("is-here"))
+
+    def replaceable_from(self, session: Session, seat: int) -> float | None:
+        """Return from when on every player may let a bot play for this seat; None if only the host may."""
+        absence = session.setting.absence
+        if absence.policy != "ask" or session.state.places[seat].kind != "person" or seat in self.online():
+            return None
+        return self.absent.setdefault(seat, clock.now()) + (absence.after or PATIENCE)
+
+    def keeps_waiting(self, session: Session, seat: int) -> bool:
+        """Return whether the game waits for somebody who is gone for so long that every player may act on it."""
+        if not session.is_going_on or session.awaited != seat or session.state.places[seat].away:
+            return False
+        since = self.replaceable_from(session, seat)
+        return since is not None and since <= clock.now()
 
     async def done_before(self, key: str, command: AnyCommand) -> Answer | None:
         """Return the answer to a command that any server has carried out before."""
@@ -384,7 +448,9 @@ class Room:
         return seated
 
     # --- coming and going ---------------------------------------------------------------------------------------------
-    async def enter(self, grants: Grants, seen: int, write: Write | None = None) -> Connection:
+    async def enter(
+        self, grants: Grants, seen: int, address: str, write: Write | None = None, *, takes_changes: bool = False
+    ) -> Connection:
         """Add a connection and send it the entries after the last one seen. Raises `Denied`."""
         async with self.lock:
             session = await self.session()
@@ -396,8 +462,8 @@ class Room:
                 if sum(seat in each.role.seats for each in self.connections) >= self.registry.settings.most_of_seat:
                     raise Denied(Code.TOO_MANY, because("too-many-sockets"))
             self.used = time.monotonic()
-            connection = Connection(grants, role, write)
-            entries = await self.since(seen)
+            connection = Connection(grants, role, write, takes_changes=takes_changes)
+            entries = await self.since(seen, address)
             self.connections.add(connection)
             connection.send(Message(encode(self.welcome(session, role, entries))))
             self.present()
@@ -417,14 +483,26 @@ class Room:
             session.timers.show(clock.now()),
         )
 
-    async def since(self, seen: int) -> Sequence[AnyEntry]:
+    async def since(self, seen: int, address: str) -> Sequence[AnyEntry]:
         """Return the entries after a number."""
         if seen >= self._shown:
             return ()
         if self._recent and seen + 1 >= self._recent[0].seq:
             return [read_body(each) for each in self._recent if each.seq > seen]
+        self.admit_reader(address, self._shown - seen)
         rows = await self.registry.store.rows(self.id, seen)
         return [read_entry(row.body) for row in rows if row.seq <= self._shown]
+
+    def admit_reader(self, address: str, count: int) -> None:
+        """Raise `Denied` when an address reads too much of records. A whole record can be read, however long."""
+        most = 10 * self.registry.settings.record_rate
+        if not self.registry.record_limits.take(address, min(count, most)):
+            raise Denied(Code.TOO_FAST, because("too-fast"))
+
+    async def record(self, address: str) -> list[AnyEntry]:
+        """Return the whole record for somebody at an address. Raises `Denied` when that reads too much."""
+        self.admit_reader(address, self._shown)
+        return await self.entries()
 
     async def entries(self) -> list[AnyEntry]:
         """Return the whole record."""
@@ -436,24 +514,11 @@ class Room:
         self.used = time.monotonic()
         self.present()
 
-    def here(self) -> tuple[int, ...]:
-        """Return the seats connected to this server."""
+    def online(self) -> tuple[int, ...]:
+        """Return the seats that are connected."""
         return tuple(sorted({seat for connection in self.connections for seat in connection.role.playable}))
 
-    def watchers_here(self) -> int:
-        """Return how many spectators are connected to this server."""
-        return sum(not connection.role.playable for connection in self.connections)
-
-    def online(self) -> tuple[int, ...]:
-        """Return the seats connected to any server."""
-        others = (seat for _, seats, _ in self.elsewhere.values() for seat in seats)
-        return tuple(sorted({*self.here(), *others}))
-
-    def is_watched(self) -> bool:
-        """Return whether anybody is connected, here or at another server."""
-        return bool(self.connections) or any(seats or watchers for _, seats, watchers in self.elsewhere.values())
-
-    def present(self, *, tell: bool = True) -> None:
+    def present(self) -> None:
         """Broadcast who is connected."""
         online = self.online()
         now = clock.now()
@@ -463,122 +528,24 @@ class Room:
             for seat, place in enumerate(self._session.state.places):
                 if place.kind == "person" and seat not in online:
                     self.absent.setdefault(seat, now)
-        watchers = self.watchers_here() + sum(each[2] for each in self.elsewhere.values())
-        self.tell(protocol.Presence(online, watchers))
-        self.poked.set()
-        if tell:
-            self.registry.publish_presence(self)
+        watchers = sum(not connection.role.playable for connection in self.connections)
+        self.tell(protocol.Presence(online, watchers, self.absences(online), now))
+        if self._session is not None:
+            self.runner.poke(self._session)
+
+    def absences(self, online: Sequence[int]) -> tuple[protocol.Absent, ...]:
+        """Return the people who are not connected."""
+        session = self._session
+        if session is None:
+            return ()
+        return tuple(
+            protocol.Absent(seat, since, self.replaceable_from(session, seat))
+            for seat, since in sorted(self.absent.items())
+            if seat not in online
+        )
 
     def tell(self, message: protocol.ServerMessage, to: Iterable[Connection] | None = None) -> None:
         """Broadcast a message that is not stored."""
         said = Message(encode(message))
         for connection in self.connections if to is None else to:
             connection.send(said)
-
-    # --- bots and clocks ----------------------------------------------------------------------------------------------
-    async def run(self) -> None:
-        """Run the bots and clocks as long as this server has the lease."""
-        while True:
-            self.poked.clear()
-            pause: float | None
-            try:
-                async with self.lock:
-                    pause = await self.step()
-            except Gone:
-                return
-            except (StoreBusy, Denied) as error:
-                LOG.warning("a step failed", extra={"data": {"table": self.id[-6:], "error": str(error)[:200]}})
-                self._session = None
-                pause = 0.5
-            except Exception:
-                LOG.exception("a step failed", extra={"data": {"table": self.id[-6:]}})
-                self._session = None
-                pause = 5.0
-            if pause is None or pause > 0:
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.poked.wait(), pause)
-            else:
-                await asyncio.sleep(0)
-
-    async def step(self) -> float | None:
-        """Do what is due. Return the seconds until the next step may be due, or None if only an event can cause one."""
-        session = await self.session()
-        now = clock.now()
-        if self.away > AWAY and session.is_going_on:
-            session.timers.shift(now, self.away)
-            session.add(protocol.WokeEntry(seq=0, at=now, away=round(self.away, 3)))
-            self.away = 0.0
-            await self.keep()
-            return 0
-        self.away = 0.0
-        if session.state.status == "starting":
-            wait = (session.state.reveal_by or now) - now
-            if wait > 0:
-                return wait
-            session.begin(now)
-            await self.keep()
-            return 0
-        if not session.is_going_on:
-            return None
-        dues: list[float] = []
-        state = session.state
-        if state.hour is not None:
-            if state.hour <= now:
-                struck = session.strike_hour(now)
-                if struck or session.new:
-                    state.hour = None
-                    await self.keep()
-                    return 0
-                dues.append(now + 0.5)
-            else:
-                dues.append(state.hour)
-        if state.hammer is not None:
-            if state.hammer <= now:
-                session.drop_hammer(now)
-                await self.keep()
-                return 0
-            dues.append(state.hammer)
-        if self.is_time_up(session, now, dues):
-            await self.keep()
-            return 0
-        seat = self._bots.who_acts(session)
-        if seat is not None and not any(place.kind == "person" and not place.away for place in state.places):
-            settings = self.registry.settings
-            if not settings.unwatched and not self.is_watched():
-                seat = None  # until a client connects
-            elif state.ply >= settings.most_bot_plies:
-                commands.pause(session, now)
-                await self.keep()
-                return None
-        if seat is not None:
-            due = self._bots.due(session, seat, self._since)
-            if due <= now:
-                self._bots.decide(session, seat, now)
-                await self.keep()
-                return 0
-            dues.append(due)
-        return max(0.0, min(dues) - now) if dues else None
-
-    def is_time_up(self, session: Session, now: float, dues: list[float]) -> bool:
-        """Apply the absence policy if a player's time is up or a player is away too long. Return whether it applied."""
-        seat = session.awaited
-        absence = session.setting.absence
-        if seat is None or session.state.places[seat].is_played_by_bot or absence.policy == "wait":
-            return False
-        reasons: list[tuple[float, protocol.HandReason]] = []
-        flag = session.timers.flag_at()
-        if flag is not None:
-            reasons.append((flag, "time"))
-        if seat not in self.online():
-            self.absent.setdefault(seat, now)
-        if absence.after and seat in self.absent:
-            reasons.append((self.absent[seat] + absence.after, "absent"))
-        for due, reason in reasons:
-            if due <= now:
-                if absence.policy == "forfeit":
-                    session.forfeit(seat, now)
-                else:
-                    commands.hand_to_bot(session, seat, absence.bot, reason, now)
-                return True
-            dues.append(due)
-        return False

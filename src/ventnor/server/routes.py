@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 Who = Literal["anybody", "watcher", "seat"]
+Part = Literal["tables", "insight"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,7 @@ class Route:
     method: Literal["GET", "POST"]
     path: str
     name: str
-    """The method of `Handlers` that serves it."""
+    """The method that serves it: of `Handlers`, or of `InsightHandlers` for the part `insight`."""
     summary: str
     gives: str
     """The type of the answer, or a media type."""
@@ -22,6 +23,7 @@ class Route:
     who: Who = "anybody"
     refuses: tuple[int, ...] = ()
     query: tuple[str, ...] = ()
+    part: Part = "tables"
 
 
 ROUTES: Final = (
@@ -36,6 +38,14 @@ ROUTES: Final = (
     Route("POST", "/api/tables", "make_table", "Make a table.", "Made", "NewTable", 201, refuses=(400, 409, 413)),
     Route("GET", "/api/tables/{table}", "see_table", "A table.", "Table", refuses=(401, 404)),
     Route(
+        "GET",
+        "/api/tables/{table}/link.svg",
+        "table_link",
+        "The table's address as a QR code, without any secret.",
+        "image/svg+xml",
+        refuses=(401, 404),
+    ),
+    Route(
         "POST",
         "/api/tables/{table}/seats",
         "take_seat",
@@ -49,7 +59,7 @@ ROUTES: Final = (
         "POST",
         "/api/tables/{table}/tokens",
         "make_token",
-        "A further secret of one's seat.",
+        "Create another secret for a seat.",
         "Seated",
         "NewToken",
         201,
@@ -70,7 +80,7 @@ ROUTES: Final = (
         "GET",
         "/api/tables/{table}/events",
         "stream",
-        "What happens, a `welcome` and then `events`, a line each.",
+        "Stream a `welcome` and then `events`, a line each.",
         "application/x-ndjson",
         who="watcher",
         refuses=(400, 401, 403, 404),
@@ -96,6 +106,57 @@ ROUTES: Final = (
     ),
     Route(
         "GET",
+        "/api/tables/{table}/review",
+        "review",
+        "The review of a finished game: how far it is, a line each, and then the review.",
+        "application/x-ndjson",
+        who="watcher",
+        refuses=(401, 403, 404, 409),
+        part="insight",
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/review.html",
+        "review_page",
+        "The review of a finished game as a page that needs nothing else.",
+        "text/html",
+        who="watcher",
+        refuses=(401, 403, 404, 409),
+        part="insight",
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/chances",
+        "chances",
+        "The win chances of a finished game after every ply, in the same way.",
+        "application/x-ndjson",
+        who="watcher",
+        refuses=(401, 403, 404, 409),
+        part="insight",
+    ),
+    Route(
+        "GET",
+        "/api/tables/{table}/chances/now",
+        "chances_now",
+        "The win chances of a running game, where the table shows them.",
+        "ChancesNow",
+        who="watcher",
+        refuses=(401, 403, 404, 409),
+        part="insight",
+    ),
+    Route(
+        "POST",
+        "/api/tables/{table}/coach",
+        "coach",
+        "What the coach would do, or how good the last move was; at tables against bots only.",
+        "CoachAnswer",
+        "AskCoach",
+        who="seat",
+        refuses=(400, 401, 404, 409, 413),
+        part="insight",
+    ),
+    Route(
+        "GET",
         "/api/codes/{code}",
         "find_table",
         "The table of a code, before its game begins.",
@@ -105,7 +166,7 @@ ROUTES: Final = (
     Route("GET", "/api/schema.json", "schema", "The types of the wire as JSON Schema.", "application/json"),
     Route("GET", "/api/openapi.json", "openapi", "This document.", "application/json"),
     Route("GET", "/version", "version", "Which server this is.", "Version"),
-    Route("GET", "/healthz", "health", "Whether the server can do its work.", "Health", refuses=(503,)),
+    Route("GET", "/healthz", "health", "Whether the server can read and write its store.", "Health", refuses=(503,)),
     Route("GET", "/metrics", "metrics", "Counters, for Prometheus.", "text/plain"),
     Route(
         "POST",
@@ -115,6 +176,36 @@ ROUTES: Final = (
         "FileRecord",
         "ReplayFile",
         refuses=(400, 413),
+    ),
+    Route(
+        "POST",
+        "/api/replays/review",
+        "review_file",
+        "The review of a replay file, as that of a table.",
+        "application/x-ndjson",
+        "ReplayFile",
+        refuses=(400, 413),
+        part="insight",
+    ),
+    Route(
+        "POST",
+        "/api/replays/review.html",
+        "review_page_file",
+        "The review of a replay file as a page that needs nothing else.",
+        "text/html",
+        "ReplayFile",
+        refuses=(400, 413),
+        part="insight",
+    ),
+    Route(
+        "POST",
+        "/api/replays/chances",
+        "chances_file",
+        "The win chances of a replay file, in the same way.",
+        "application/x-ndjson",
+        "ReplayFile",
+        refuses=(400, 413),
+        part="insight",
     ),
     Route(
         "POST",

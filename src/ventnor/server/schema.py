@@ -13,6 +13,7 @@ from msgspec.json import schema_components
 from ventnor import awaiting
 from ventnor.notation.schema import schema as words
 from ventnor.server import protocol
+from ventnor.server.insight import types
 from ventnor.view import CallView, ClaimView, DebtView, DeckView, DeedView, EstateView, OfferView, SeatView
 from ventnor.words.kind import Json
 from ventnor.words.model import Model, model_schema
@@ -47,8 +48,20 @@ ROOTS: Final = (
     protocol.ReplayFile,
     protocol.FileView,
     protocol.FileRecord,
+    types.ReviewMessage,
+    types.ChancesNow,
+    types.AskCoach,
+    types.CoachAnswer,
 )
-NAMED: Final = {0: "ClientMessage", 1: "ServerMessage", 2: "AnyEntry", 13: "AnyCommand", 14: "Answer"}
+NAMED: Final = {
+    0: "ClientMessage",
+    1: "ServerMessage",
+    2: "AnyEntry",
+    13: "AnyCommand",
+    14: "Answer",
+    18: "ReviewMessage",
+    21: "CoachAnswer",
+}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Secrets of seats. Whoever has one may act for the seat. They are shown once and stored as hashes."""
+"""Secrets of seats. Their holders may act for the seats. They are shown once and stored as hashes."""
 
 import hmac
 import secrets
@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Final
 
 ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"
-"""The letters of ids. None looks like another."""
+"""The letters of ids, without letters that look alike."""
 
 
 def new_secret() -> str:
@@ -15,7 +15,7 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """Return a new table id of 100 random bits. Whoever knows it may watch the table."""
+    """Return a new table id of 100 random bits. Anybody who knows it may watch the table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(20))
 
 

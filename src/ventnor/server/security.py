@@ -29,7 +29,7 @@ HEADERS: Final = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",  # whoever knows a table's address may watch it
+    "referrer-policy": "no-referrer",  # anybody who knows a table's address may watch it
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
@@ -83,12 +83,16 @@ class SecurityHeaders:
 
 def is_trustworthy(scope: Scope) -> bool:
     """Return whether the browser has the page over TLS (directly or by a proxy), or from its own machine."""
-    headers = Headers(scope=scope)
-    if scope["scheme"] == "https" or headers.get("x-forwarded-proto", "").lower() == "https":
+    if is_encrypted(scope):
         return True
-    named = headers.get("host", "").lower()
+    named = Headers(scope=scope).get("host", "").lower()
     host = named[1:].partition("]")[0] if named.startswith("[") else named.partition(":")[0]
     return host in LOOPBACK or host.startswith("127.") or host.endswith(".localhost")
+
+
+def is_encrypted(scope: Scope) -> bool:
+    """Return whether the browser has the page over TLS, directly or by a proxy."""
+    return scope["scheme"] == "https" or Headers(scope=scope).get("x-forwarded-proto", "").lower() == "https"
 
 
 def address_of(asker: HTTPConnection, settings: ServerSettings) -> str:
@@ -197,4 +201,5 @@ async def body_of(request: Request, most: int) -> bytes:
                     raise Denied(Code.TOO_LARGE, because("body-too-large", most=most))
     except TimeoutError:
         raise Denied(Code.MALFORMED, because("body-too-slow", most=int(BODY_SECONDS))) from None
+    request.state.body = body  # in case the request is handed over to another process
     return body

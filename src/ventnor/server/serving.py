@@ -1,11 +1,13 @@
 """Running a server: one process, or several on one PostgreSQL."""
 
 import asyncio
+import errno
 import io
 import os
 import resource
 import socket
 import sys
+from collections.abc import Callable
 from typing import Final
 
 import msgspec
@@ -16,23 +18,26 @@ from starlette.applications import Starlette
 from ventnor.server import garbage
 from ventnor.server.app import make_app
 from ventnor.server.entry_points import compiled
-from ventnor.server.frames import FrameProtocol
 from ventnor.server.http import LimitedHttp
-from ventnor.server.json_log import start_logging
-from ventnor.server.protocol import LARGEST_MESSAGE
+from ventnor.server.logs import start_logging
 from ventnor.server.settings import ServerSettings
 from ventnor.server.store import is_shared, make_store
 from ventnor.server.store.contract import BadDatabase
+from ventnor.server.uvicorn_config import options_of
 
 VARIABLE: Final = "VENTNOR_SERVER_SETTINGS"
 """The environment variable that passes the settings to workers."""
 
 
+class BadAddress(ValueError):
+    """The server cannot listen at its host and port."""
+
+
 def app_of_worker() -> Starlette:
     """Return the application of a worker."""
-    start_logging()
-    tune_process()
     settings = msgspec.json.decode(os.environ[VARIABLE], type=ServerSettings)
+    start_logging(settings.text_log)
+    tune_process()
     LimitedHttp.configure(settings)
     return make_app(settings)
 
@@ -55,6 +60,28 @@ def check_settings(settings: ServerSettings) -> None:
         )
 
 
+def check_port(settings: ServerSettings) -> None:
+    """Raise `BadAddress` if the server cannot listen at its address."""
+    if not 0 <= settings.port <= 65535:
+        raise BadAddress(f"port {settings.port} is not a number from 0 to 65535")
+    try:
+        [(family, kind, _, _, address), *_] = socket.getaddrinfo(
+            settings.host, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        with socket.socket(family, kind) as probe:
+            if os.name == "posix":
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        at = f"{settings.host}, port {settings.port}"
+        if error.errno == errno.EADDRINUSE:
+            raise BadAddress(
+                f"another program listens at {at}. Is Ventnor running already? Stop it, or choose another port with "
+                f"--port {settings.port + 1}"
+            ) from None
+        raise BadAddress(f"cannot listen at {at}: {error.strerror}") from None
+
+
 async def try_out(settings: ServerSettings) -> None:
     """Open the database once, to report problems before serving. Raises `BadDatabase`."""
     store = make_store(settings.database)
@@ -62,11 +89,17 @@ async def try_out(settings: ServerSettings) -> None:
     await store.close()
 
 
-def serve(settings: ServerSettings) -> None:
-    """Serve until stopped. Raises `BadDatabase`."""
+def serve(settings: ServerSettings, announce: Callable[[], None] | None = None) -> None:
+    """Check the port and the database, call `announce`, then serve until stopped.
+
+    Raises `BadDatabase` or `BadAddress`.
+    """
     check_settings(settings)
+    check_port(settings)
     asyncio.run(try_out(settings))
-    start_logging()
+    if announce:
+        announce()
+    start_logging(settings.text_log)
     if settings.workers == 1:
         tune_process()
         LimitedHttp.configure(settings)
@@ -75,23 +108,8 @@ def serve(settings: ServerSettings) -> None:
     uvicorn.run(
         "ventnor.server.serving:app_of_worker" if settings.workers > 1 else make_app(settings),
         factory=settings.workers > 1,
-        host=settings.host,
-        port=settings.port,
         workers=settings.workers if settings.workers > 1 else None,
-        http=LimitedHttp,
-        ws=FrameProtocol,
-        ws_max_size=4 * LARGEST_MESSAGE,
-        ws_ping_interval=settings.ping_time,
-        ws_ping_timeout=settings.ping_time,
-        ws_per_message_deflate=False,  # it takes 40 kB a socket, and frames could not be shared
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        date_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=int(settings.shutdown),
-        h11_max_incomplete_event_size=32_768,
-        timeout_worker_healthcheck=60,  # a worker may start slowly
+        **options_of(settings),
     )
 
 

@@ -5,8 +5,7 @@ throws the session away and reads the table again if that fails. A session decid
 """
 
 import json
-from collections.abc import Container, Sequence
-from hashlib import sha256
+from collections.abc import Container, Iterable, Sequence
 from importlib.metadata import version
 from typing import Final, cast
 
@@ -14,65 +13,94 @@ from msgspec import convert
 from msgspec import json as msgspec_json
 from msgspec.structs import replace
 
-from ventnor.action import Action, Hour, Pass, Resign, Want, from_record, to_record
-from ventnor.driver import Driver, Move
+from ventnor.action import (
+    Action,
+    Hour,
+    Pass,
+    Resign,
+    Roll,
+    Throw,
+    Want,
+    from_json,
+    from_record,
+    to_record,
+)
+from ventnor.awaiting import AwaitingCard, AwaitingDeal, AwaitingDice, AwaitingThrow
+from ventnor.driver import Driver
 from ventnor.game import Game
 from ventnor.kernel import codes, layout
 from ventnor.kernel.legal import awaits_nature
 from ventnor.kernel.reasons import LAWFUL
-from ventnor.log import CLOCK, OWN
-from ventnor.notation.position import DIGITS, comparable
+from ventnor.log import AUTO, CLOCK, NATURE, OWN, actor_of
+from ventnor.notation.position import BadPosition, identity_digest, identity_of
 from ventnor.outcome import outcome_of
 from ventnor.replay import RULES
 from ventnor.rulebook.option import Options
-from ventnor.server import protocol
+from ventnor.server import protocol, snapshot
 from ventnor.server.chance import CountedChance
+from ventnor.server.entry_points import DonePly, RecordOverflow, of_this_thread
 from ventnor.server.errors import Denied
-from ventnor.server.protocol import PIECES, AnyEntry, Code, EventJson, Outcome, Piece, PlyEntry
+from ventnor.server.ply_text import write_action, write_events
+from ventnor.server.protocol import PIECES, AnyEntry, Code, Outcome, Piece, PlyEntry, UndoneEntry
 from ventnor.server.secret import new_key
 from ventnor.server.snapshot import SeatState, Snapshot, TableSettings
 from ventnor.server.timers import Timers
-from ventnor.words.kind import Json
 from ventnor.words.reason import because
 
 VERSION: Final = version("ventnor")
-MOST_PLIES: Final = 400
-"""Limit of plies that may follow from one command without a decision. More would be a bug."""
+MOST_BASES: Final = 60
+"""Plies that an action may be late and still be recognized as an answer to what the game waits for."""
+MOST_BEHIND: Final = 40
+"""Entries that may follow before the position is stored again. A server that reads the table does their plies again."""
+PLAIN: Final = (PlyEntry, protocol.ChatEntry, protocol.TurnedDownEntry)
+"""Entries that change nothing but the position and `PlyState`."""
 
 
 class Session:
     """A table's game in memory."""
 
     def __init__(
-        self, table: str, created: float, setting: TableSettings, seed: bytes, state: Snapshot, seq: int
+        self,
+        table: str,
+        created: float,
+        setting: TableSettings,
+        seed: bytes,
+        state: Snapshot,
+        seq: int,
+        since: Iterable[AnyEntry] = (),
     ) -> None:
+        """Take up a table from its stored state. `since` are the entries after the one that the position follows."""
         self.id = table
         self.created = created
         self.setting = setting
         self.seed = seed
         self.state = state
         self.seq = seq
+        self.holder = ""
+        """The process that the table belongs to."""
+        self.epoch = 0
+        """How often the table has changed hands."""
         self.game: Game | None = None
         self.chance: CountedChance | None = None
         self._driver: Driver | None = None
         self.timers = Timers(self)
         self.new: list[AnyEntry] = []
         """Entries that are not stored yet."""
-        self.basis: dict[int, object] = {}
+        self.basis: dict[int, bytes | None] = {}
         """What the game waited for after each of the last plies."""
-        self._position: dict[str, Json] | None = None
-        """The position after the last ply, until it is encoded."""
+        self._is_moved = False
+        """Whether the stored position is not that of the game any more."""
         self.setting_text = msgspec_json.encode(setting)
         self._brief: tuple[object, bytes] = ((), b"")
         self.reveal_time = 0.0
         """Seconds that the server waits for nonces after the host started the game. The room sets it."""
         if state.position:
-            self.take_up()
+            self.take_up(since)
 
     # --- the game -----------------------------------------------------------------------------------------------------
-    def take_up(self) -> None:
-        """Continue the game from its stored position."""
-        self.chance = self.make_chance(self.state.drawn)
+    def take_up(self, since: Iterable[AnyEntry]) -> None:
+        """Continue the game from its stored position, after the plies since then. Raises `BadPosition`."""
+        self.chance = None if self.is_manual else self.make_chance(self.state.drawn)
         game = Game.from_position(
             json.loads(self.state.position),
             nature="manual",
@@ -81,12 +109,20 @@ class Session:
             dice=self.chance,
             keep_log=False,
         )
+        for each in since:
+            if isinstance(each, PlyEntry):
+                game.engine.do(to_record(from_json(each.action), seat_of(each.actor)))
+                self._is_moved = True
+        if self._is_moved:
+            engine = game.engine
+            if identity_digest(identity_of(engine.state, engine.tables)) != self.state.digest:
+                raise BadPosition(["the plies since the stored position do not lead to the game's last digest"])
         self.open_game(game)
 
     def resume(self, game: Game, position: str) -> None:
         """Continue a game that was replayed from its record."""
         self.state.position = position
-        self.chance = self.make_chance(self.state.drawn)
+        self.chance = None if self.is_manual else self.make_chance(self.state.drawn)
         self.open_game(game.copy(nature="manual", ask_rent="manual", keep_log=False))
 
     def open_game(self, game: Game) -> None:
@@ -116,9 +152,19 @@ class Session:
         return CountedChance(self.seed, [bytes.fromhex(nonce) for nonce in self.nonces], drawn)
 
     @property
+    def is_manual(self) -> bool:
+        """Return whether people play on a real board and enter what they throw, draw and deal."""
+        return self.setting.nature == "manual"
+
+    @property
     def commitment(self) -> str:
-        """Return the published hash of the seed."""
-        return CountedChance(self.seed).commitment
+        """Return the published hash of the seed; empty where people throw real dice."""
+        return "" if self.is_manual else CountedChance(self.seed).commitment
+
+    @property
+    def revealed_seed(self) -> bytes:
+        """Return the seed that is published after the end; empty where people throw real dice."""
+        return b"" if self.is_manual else self.seed
 
     @property
     def nonces(self) -> tuple[str, ...]:
@@ -138,9 +184,29 @@ class Session:
         return self.setting.host if self.state.host is None else self.state.host
 
     @property
+    def pace(self) -> float:
+        """Return how many seconds a bot waits before it acts."""
+        return self.setting.pace if self.state.pace is None else self.state.pace
+
+    @property
     def is_going_on(self) -> bool:
         """Return whether there is a game, neither over nor paused."""
         return self.state.status == "playing"
+
+    @property
+    def is_driven(self) -> bool:
+        """Return whether bots play here or a clock runs, so that something may happen without a command."""
+        setting, state = self.setting, self.state
+        if setting.clock.bank or state.hour is not None or state.hammer is not None:
+            return True
+        if setting.absence.policy not in {"ask", "wait"}:
+            return True
+        return any(place.is_played_by_bot for place in state.places)
+
+    @property
+    def needs_running(self) -> bool:
+        """Return whether something may happen now without a command."""
+        return self.state.status == "starting" or (self.is_going_on and self.is_driven)
 
     def playing(self) -> Game:
         """Return the game. Raises `Denied` unless players may act in it now."""
@@ -163,6 +229,8 @@ class Session:
         """Seat a player. Raises `Denied` if somebody else has the piece."""
         place.piece = self.free_piece(seat, place.piece)
         place.key = place.key or new_key()
+        if self.is_manual:
+            place.commitment = ""
         self.check_commitment(seat, place.commitment)
         self.state.places[seat] = place
         kind = "bot" if place.kind == "bot" else "person"
@@ -219,7 +287,7 @@ class Session:
         """Begin the game with the nonces that were revealed."""
         setting, state = self.setting, self.state
         state.began = now
-        self.chance = self.make_chance()
+        self.chance = None if self.is_manual else self.make_chance()
         game = Game(
             setting.edition,
             len(state.places),
@@ -251,20 +319,68 @@ class Session:
         game = self.playing()
         if action.actor != "seat":
             raise Denied(Code.MALFORMED, because("nobodys-action", do=action.name))
-        refusal = game.why_not(action, seat)
-        if refusal is not None:
+        record = to_record(action, seat)
+        engine = game.engine
+        if of_this_thread().refuse(engine.state, engine.tables, record) != LAWFUL:
+            refusal = game.why_not(action, seat)
+            assert refusal is not None
             raise Denied.by_law(refusal)
-        self.apply_record(to_record(action, seat), now, cause=cause, command=command)
+        self.apply_record(record, now, cause=cause, command=command)
 
     def apply_record(self, record: layout.Action, now: float, *, cause: str, command: str = "") -> None:
         """Do a lawful action and everything automatic after it."""
         self.carry_over(now)
         self.timers.settle(now)
         awaited = self.awaited
-        self.append_ply(record, now, cause, command)
+        self.do(record, now, cause, command)
         if awaited is not None and awaited == record.seat:
             self.timers.reward(awaited)
-        self.advance(now, command)
+        self.conclude(now)
+
+    def enter(self, action: Action, now: float, *, command: str = "") -> None:
+        """Do what nature did at a real board, and everything automatic after it. Raises `Denied` with the clause.
+
+        A throw of a seat that is still to roll means both the roll and the throw.
+        """
+        game = self.playing()
+        engine = game.engine
+        self.carry_over(now)
+        self.timers.settle(now)
+        thrower = engine.state.awaited if engine.state.awaits == codes.W_THROW else None
+        if thrower is not None and isinstance(action, Throw):
+            self.do(to_record(Roll(), thrower), now, OWN, command)
+            self.timers.reward(thrower)
+        record = to_record(action, codes.NATURE)
+        if of_this_thread().refuse(engine.state, engine.tables, record) != LAWFUL:
+            refusal = game.why_not(action)
+            assert refusal is not None
+            raise Denied.by_law(refusal)
+        self.do(record, now, NATURE, command)
+        self.conclude(now)
+
+    @property
+    def drawer(self) -> int | None:
+        """Return the seat that throws, draws or is dealt to now."""
+        game = self.game
+        return None if game is None or not self.is_going_on else drawer_of(game)
+
+    def undo(self, game: Game, plies: Sequence[PlyEntry], seat: int | None, now: float) -> None:
+        """Go back to a game that was played again from these plies of the record."""
+        state = self.state
+        struck = self.game is not None and bool(self.game.engine.state.hour)
+        self.timers.settle(now)
+        self.resume(game, "")
+        state.ply = len(plies)
+        state.digest = plies[-1].digest if plies else ""
+        events = [event for ply in plies for event in ply.events]
+        state.retired = [cast(int, each["seat"]) for each in events if each["event"] == "went-bankrupt"]
+        if struck and not game.engine.state.hour:
+            state.hour = now
+        self.basis = {ply: waited for ply, waited in self.basis.items() if ply <= state.ply}
+        self.note_position()
+        self.note_basis()
+        self.timers.set_hammer(now)
+        self.add(UndoneEntry(seq=0, at=now, ply=state.ply, seat=seat))
 
     def carry_over(self, now: float) -> None:
         """Add an entry if the game continues under another version of the rules."""
@@ -305,49 +421,65 @@ class Session:
 
     def advance(self, now: float, command: str = "") -> None:
         """Do what follows automatically: dice and cards, rents asked for automatically, and the end of the game."""
-        game, driver = self.game, self.driver
+        self.do(None, now, OWN, command)
+        self.conclude(now)
+
+    def do(self, record: layout.Action | None, now: float, cause: str, command: str) -> None:
+        """Do a lawful action, if one is given, and what follows automatically. Add the plies to the entries."""
+        game = self.game
         assert game is not None
-        for _ in range(MOST_PLIES):
-            move = driver.next()
-            if not isinstance(move, Move):
-                break
-            self.append_ply(move.record, now, move.cause, command)
+        engine = game.engine
+        try:
+            done = of_this_thread().plies(engine, self.driver.cursor, self.chance, record)
+        except RecordOverflow:
+            if record is None:
+                raise
+            raise engine.record_full(from_record(record), record.seat) from None
+        for number, ply in enumerate(done):
+            follows = NATURE if ply.action[1] == codes.NATURE else AUTO
+            self.add_ply(ply, now, cause if record is not None and number == 0 else follows, command)
+        if done:
+            self.note_position()
+            self.note_basis()
+
+    def conclude(self, now: float) -> None:
+        """Finish the game if it is over, and restart the auction's timer."""
+        game = self.game
+        assert game is not None
         if game.over and self.state.outcome is None:
             self.finish(now)
+        if self.state.hurry and not self.bot_decides:
+            self.state.hurry = False
         self.timers.set_hammer(now)
 
-    def append_ply(self, record: layout.Action, now: float, cause: str, command: str) -> None:
-        """Do one action and add it to the entries."""
-        driver, state = self._driver, self.state
-        assert driver is not None
-        ply = driver.do(Move(record, cause))
+    def add_ply(self, ply: DonePly, now: float, cause: str, command: str) -> None:
+        """Add a ply to the entries."""
+        state = self.state
         state.ply += 1
+        state.digest = identity_digest(ply.identity)
         self.basis[state.ply] = None
-        events = [each.to_json() for each in ply.events]
+        self.basis.pop(state.ply - MOST_BASES, None)
+        events = write_events(ply.action, ply.events)
+        action, text = write_action(ply.action)
         state.retired += [cast(int, each["seat"]) for each in events if each["event"] == "went-bankrupt"]
-        action = from_record(record)
-        self.note_position()
         self.add(
             PlyEntry(
                 seq=0,
                 at=now,
                 ply=state.ply,
-                actor=ply.actor,
-                cause=ply.cause,
-                action=cast(protocol.ActionJson, action.to_json()),
-                text=ply.text,
-                events=cast("tuple[EventJson, ...]", tuple(events)),
+                actor=actor_of(ply.action[1]),
+                cause=cause,
+                action=action,
+                text=text,
+                events=events,
                 digest=state.digest,
                 command=command,
             )
         )
-        self.note_basis()
 
     def note_position(self) -> None:
-        """Store the position in the state."""
-        assert self.game is not None
-        self._position = self.game.position
-        self.state.digest = fast_digest(self._position)
+        """Have the position encoded when it is stored next."""
+        self._is_moved = True
 
     def finish(self, now: float) -> None:
         """Add the entry that ends the game, with the outcome and the seed."""
@@ -357,7 +489,7 @@ class Session:
         outcome = protocol_outcome(found)
         state.outcome = outcome
         state.status = "over"
-        self.add(protocol.EndedEntry(seq=0, at=now, seed=self.seed.hex(), outcome=outcome))
+        self.add(protocol.EndedEntry(seq=0, at=now, seed=self.revealed_seed.hex(), outcome=outcome))
 
     # --- what a command was about -------------------------------------------------------------------------------------
     @property
@@ -365,11 +497,17 @@ class Session:
         """Return the seat that the game waits for."""
         return None if self.game is None else self.game.to_act
 
+    @property
+    def bot_decides(self) -> bool:
+        """Return whether the game waits for a seat that a bot plays."""
+        seat = self.awaited
+        return seat is not None and self.state.places[seat].is_played_by_bot
+
     def note_basis(self) -> None:
         """Remember what the game waits for, to tell later whether a command was about that."""
         game = self.game
         assert game is not None
-        if awaits_nature(game.engine.state):
+        if awaits_nature(game.engine.state) and not self.is_manual:
             return
         waiting = game.awaiting.to_json()
         # Passes of others and their cash do not matter to a player who bids or pays.
@@ -377,8 +515,8 @@ class Session:
             waiting.pop(name, None)
         if waiting["kind"] == "bid":
             waiting.pop("seat", None)
-        self.basis[self.state.ply] = (game.turn_number, game.engine.state.throws, waiting)
-        self.basis.pop(self.state.ply - 256, None)
+        wait = msgspec_json.encode((game.turn_number, game.engine.state.throws, waiting))
+        self.basis[self.state.ply] = wait
 
     def is_current(self, action: Action, ply: int) -> bool:
         """Return whether an action still answers the same wait as at the ply that its sender saw."""
@@ -387,19 +525,31 @@ class Session:
             return True
         if ply > now:
             return False
-        if action.role != "decision":
+        if action.role not in {"decision", "nature"}:
             return True
         seen = self.basis.get(ply)
         return seen is not None and seen == self.basis.get(now)
 
-    def snapshot(self) -> Snapshot:
-        """Return the state to store."""
+    def write(self, *, in_full: bool = False) -> tuple[bytes, bytes]:
+        """Return the state to store, and what plies have changed since then.
+
+        The first is empty if the one that is stored will do: while only plies were added, and not too many.
+        """
+        state = self.state
         if self.chance is not None:
-            self.state.drawn = self.chance.drawn
-        if self._position is not None:
-            self.state.position = msgspec_json.encode(self._position).decode()
-            self._position = None
-        return self.state
+            state.drawn = self.chance.drawn
+        if not in_full and self.seq - state.seq < MOST_BEHIND and all(isinstance(each, PLAIN) for each in self.new):
+            return b"", snapshot.encode_progress(state)
+        if self._is_moved and self.game is not None:
+            state.position = msgspec_json.encode(self.game.position).decode()
+            self._is_moved = False
+        state.seq = self.seq
+        return snapshot.encode(state), b""
+
+    @property
+    def is_behind(self) -> bool:
+        """Return whether plies have followed the stored position."""
+        return self._is_moved
 
     @property
     def brief(self) -> bytes:
@@ -427,9 +577,18 @@ class Session:
         return self._brief[1]
 
 
-def fast_digest(position: dict[str, Json]) -> str:
-    """Return the same as `digest`, but encode the text faster."""
-    return sha256(msgspec_json.encode(comparable(position), order="sorted")).hexdigest()[:DIGITS]
+def seat_of(actor: int | str) -> int:
+    """Return the kernel's number of who acted."""
+    if isinstance(actor, int):
+        return actor
+    return codes.NATURE if actor == "nature" else codes.CLOCK
+
+
+def drawer_of(game: Game) -> int | None:
+    """Return the seat that throws, draws or is dealt to next; None if the game waits for something else."""
+    waiting = game.awaiting
+    drawn = isinstance(waiting, AwaitingThrow | AwaitingDice | AwaitingCard | AwaitingDeal)
+    return waiting.seat if drawn else None
 
 
 def protocol_outcome(found: object) -> Outcome:

@@ -23,6 +23,8 @@ class ServerSettings:
     trusted_proxies: tuple[str, ...] = ()
     """Proxies whose X-Forwarded-For is trusted."""
     lan: bool = False
+    text_log: bool = False
+    """Whether the log is text for a person instead of JSON."""
     static: Path | None = None
     """The folder of the browser app; by default the one in the package, if it exists."""
     command_rate: float = 20
@@ -34,6 +36,14 @@ class ServerSettings:
     """Codes that an address may try; ten at once."""
     replay_rate: float = 5
     """Replays for an address; twenty at once."""
+    record_rate: float = 3000
+    """Entries of records that an address may read; ten times as many at once. The latest entries cost nothing."""
+    review_rate: float = 0.1
+    """Points of cost a second that an address may spend on reviews: a review costs two, chances alone one."""
+    insight_rate: float = 5
+    """Points of cost a second that an address may spend on running games: advice costs four, chances one."""
+    longest_review: int = 300
+    """Most seconds of CPU time of one review."""
     most_connections: int = 60
     """Sockets and streams at one table. Players are never refused."""
     most_of_seat: int = 8
@@ -50,8 +60,9 @@ class ServerSettings:
     """Seconds between pings to a socket, and seconds that it has to answer one."""
     reveal_time: float = 5.0
     """Seconds that a game waits for its players' nonces after the host started it."""
-    lease: float = 6.0
-    """Seconds after which another worker takes over a table's bots and clocks."""
+    lease: float = 15.0
+    """Seconds after which another process takes over the tables of one that has said nothing. The end of a process of
+    the same machine is noticed after a sixth of that."""
     idle: float = 300.0
     """Seconds after which a table without connections is unloaded from memory."""
     shutdown: float = 5.0

@@ -8,10 +8,12 @@ from ventnor.server.protocol import (
     AnyEntry,
     Clock,
     Manner,
+    NatureOf,
     Outcome,
     Piece,
     SeatKind,
     Status,
+    Viewers,
 )
 from ventnor.server.store.contract import EntryRow
 
@@ -30,7 +32,7 @@ class SeatState(Struct):
     commitment: str = ""
     """The hash of the player's nonce."""
     nonce: str = ""
-    """The player's share in the dice, once revealed. Others are told when the game begins."""
+    """The player's nonce, once revealed. It is published when the game begins."""
     key: str = ""
     """Identifies this player's stay in the seat. Secrets of an earlier player do not work."""
 
@@ -57,6 +59,24 @@ class TableSettings(Struct, frozen=True):
     grace: float
     host: int
     """The host's seat; -1 for a host without a seat."""
+    chances: Viewers = "nobody"
+    coach: bool = False
+    nature: NatureOf = "auto"
+
+
+class PlyState(Struct):
+    """What plies change of a table's state, besides the position. It is stored more often than the rest."""
+
+    ply: int
+    digest: str
+    drawn: int
+    retired: list[int]
+    banks: list[float]
+    charged: float
+    hammer: float | None
+    auction: str
+    hour: float | None
+    hurry: bool
 
 
 class Snapshot(Struct):
@@ -78,17 +98,23 @@ class Snapshot(Struct):
     retired: list[int] = []
     banks: list[float] = []
     charged: float = 0
-    """The time up to which the clocks are settled."""
+    """The time up to which the clocks have been deducted."""
     hammer: float | None = None
     auction: str = ""
     """The item and the bid that the auction timer runs for."""
     hour: float | None = None
     paused: float | None = None
-    """Since when."""
+    """When the game was paused; None if it is not."""
     outcome: Outcome | None = None
     rematch: str | None = None
     rules: int = 0
     version: str = ""
+    pace: float | None = None
+    """The pace of the bots that the host set during the game; None while it is the one in the settings."""
+    hurry: bool = False
+    """Whether the bots hurry until a person decides."""
+    seq: int = 0
+    """The entry after which the position was written."""
     host: int | None = None
     """The seat that took over hosting; None while the host is the one in the settings."""
 
@@ -103,6 +129,16 @@ def encode(snapshot: Snapshot) -> bytes:
     return json.encode(snapshot)
 
 
-def decode(kept: bytes) -> Snapshot:
+def encode_progress(snapshot: Snapshot) -> bytes:
+    """Return what plies change of the state as it is stored."""
+    return json.encode(PlyState(*(getattr(snapshot, name) for name in PlyState.__struct_fields__)))
+
+
+def decode(position: bytes, progress: bytes = b"") -> Snapshot:
     """Return the state from its stored form."""
-    return json.decode(kept, type=Snapshot)
+    found = json.decode(position, type=Snapshot)
+    if progress:
+        moved = json.decode(progress, type=PlyState)
+        for name in PlyState.__struct_fields__:
+            setattr(found, name, getattr(moved, name))
+    return found

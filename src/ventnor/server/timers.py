@@ -66,7 +66,7 @@ class Timers:
         banks[seat] = max(0.0, banks[seat]) + seconds
 
     def shift(self, now: float, seconds: float) -> None:
-        """Shift the clocks by a time that does not count."""
+        """Shift the clocks by a time that counts for nobody."""
         state = self._session.state
         state.charged = now
         if state.hammer is not None:

@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, cast
 
-from msgspec import Raw, convert
+from msgspec import convert
 from msgspec.json import Encoder
 from msgspec.structs import replace
 
 from ventnor.action import Action, to_record
+from ventnor.dice import answers
 from ventnor.event import from_record as event_from_record
 from ventnor.game import Game
-from ventnor.kernel import layout
+from ventnor.kernel import codes, layout
 from ventnor.kernel.step import step
 from ventnor.notation import format_action
 from ventnor.notation.menu import MENU_FIELDS, menu_fields
@@ -60,19 +61,22 @@ def visible_table(session: Session, online: Iterable[int] = ()) -> Table:
         spectators=setting.spectators,
         clock=setting.clock,
         absence=setting.absence,
-        pace=setting.pace,
+        pace=session.pace,
         grace=setting.grace,
         created=session.created,
         began=state.began,
         seq=session.seq,
         ply=state.ply,
         # The seed is a secret until the game is over.
-        fairness=protocol.Fairness(session.commitment, session.nonces, session.seed.hex() if over else None),
+        fairness=protocol.Fairness(session.commitment, session.nonces, session.revealed_seed.hex() if over else None),
         outcome=state.outcome,
         rematch=state.rematch,
         version=state.version,
         rules=state.rules,
         code=code_of(session.id) if state.status == "lobby" else "",
+        chances=setting.chances,
+        coach=setting.coach,
+        nature=setting.nature,
     )
 
 
@@ -85,10 +89,17 @@ def visible_game(game: Game, ply: int) -> View:
         seats=mappings(each.to_json() for each in seen.seats),
         deeds=mappings(each.to_json() for each in seen.deeds.values()),
         decks=mappings(each.to_json() for each in seen.decks.values()),
+        drawable=drawable(game),
     )
 
 
-def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object) -> View:
+def drawable(game: Game) -> tuple[Fields, ...]:
+    """Return the cards that can be drawn or the deeds that can be dealt, if the game waits for one."""
+    s = game.engine.state
+    return () if s.awaits == codes.W_DICE else mappings(each.to_json() for each in answers(s))
+
+
+def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object, drawable: tuple[Fields, ...]) -> View:
     """Return the view as it is sent. Its three long parts may be encoded already."""
     return View(
         ply=ply,
@@ -110,6 +121,7 @@ def write_view(seen: Seen, ply: int, seats: object, deeds: object, decks: object
         call=cast(Fields, seen.call.to_json()) if seen.call else None,
         estate=cast(Fields, seen.estate.to_json()) if seen.estate else None,
         awaiting=cast(Fields, seen.awaiting.to_json()),
+        drawable=drawable,
     )
 
 
@@ -162,21 +174,21 @@ class EntryEncoder:
     def __init__(self, entries: Sequence[AnyEntry], manner: protocol.Manner) -> None:
         self._entries = entries
         self._manner: protocol.Manner = manner
-        self._written: dict[tuple[int, object], Raw] = {}
+        plies = [each for each in entries if isinstance(each, PlyEntry)]
+        self._differs = any(event["event"] in UNASKED for each in plies for event in each.events)
+        """Whether there are rents that only some may see."""
+        self._actors = frozenset(each.actor for each in plies if each.command)
+        """The seats that see which of their commands this was."""
+        self._written: dict[frozenset[int], bytes] = {}
 
-    def to(self, seats: frozenset[int]) -> tuple[Raw, ...]:
-        """Return the entries as the holder of these seats sees them."""
-        return tuple(self._write(each, seats) for each in self._entries)
-
-    def _write(self, entry: AnyEntry, seats: frozenset[int]) -> Raw:
-        reader: object = None
-        if isinstance(entry, PlyEntry):
-            waits = any(each["event"] in UNASKED for each in entry.events)
-            reader = seats if waits else entry.actor in seats
-        found = self._written.get((entry.seq, reader))
+    def to(self, seats: frozenset[int]) -> bytes:
+        """Return the entries as the holder of these seats sees them, separated by commas."""
+        reader = seats if self._differs else seats & self._actors
+        found = self._written.get(reader)
         if found is None:
-            found = Raw(encode(visible_entry(entry, seats, self._manner)))
-            self._written[entry.seq, reader] = found
+            found = self._written[reader] = b",".join(
+                encode(visible_entry(each, seats, self._manner)) for each in self._entries
+            )
         return found
 
 

@@ -1,19 +1,22 @@
 """The WebSocket of a table: hello, then commands in and messages out."""
 
 import asyncio
+import contextlib
 import logging
 import time
-from collections import Counter
+from collections import Counter, deque
 from typing import Final, cast
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from ventnor.server import protocol
 from ventnor.server.connection import Connection, Message
 from ventnor.server.errors import Denied
-from ventnor.server.frames import writer_of
+from ventnor.server.frames import FrameProtocol, protocol_of
 from ventnor.server.handlers import decode
+from ventnor.server.handover import Elsewhere, hand_over
 from ventnor.server.protocol import LARGEST_MESSAGE, PROTOCOL, ClientMessage, Code, Hello, Problem
 from ventnor.server.rate_limit import Buckets
 from ventnor.server.registry import Registry
@@ -26,6 +29,8 @@ from ventnor.words.reason import because
 LOG: Final = logging.getLogger("ventnor.server.websocket")
 MOST_FAULTS: Final = 20
 """Unreadable or too frequent messages after which the connection is closed."""
+MOST_WAITING: Final = 8
+"""Messages of a client that wait while one is executed. Then its socket is not read until they are done."""
 CLOSE: Final = {Code.CLOSING: 1012, Code.SLOW: 1013, Code.BUSY: 1013, Code.TOO_FAST: 1013}
 
 
@@ -53,6 +58,7 @@ class WebSockets:
             return
         self.of_address[address] += 1
         try:
+            await self.reach(socket)
             await socket.accept()
             await self.converse(socket, address)
         finally:
@@ -60,31 +66,39 @@ class WebSockets:
             if not self.of_address[address]:
                 del self.of_address[address]
 
+    async def reach(self, socket: WebSocket) -> None:
+        """Hand the connection over if its table belongs to another process. Other errors are sent after hello."""
+        try:
+            await self.registry.open_room(str(socket.path_params["table"]))
+        except Elsewhere as found:
+            with contextlib.suppress(Denied):
+                hand_over(socket.scope, found.address)
+            raise ClientDisconnected from None
+        except (Denied, StoreBusy):
+            return
+
     async def converse(self, socket: WebSocket, address: str) -> None:
         """Greet, then read and write until the connection ends."""
         try:
-            room, connection = await self.greet(socket)
+            room, connection = await self.greet(socket, address)
         except Denied as denied:
             await self.part(socket, denied.problem())
             return
-        except (Gone, StoreBusy):
+        except (Elsewhere, Gone, StoreBusy):
             await self.part(socket, Denied(Code.BUSY, because("table-busy")).problem())
             return
         except (WebSocketDisconnect, TimeoutError, RuntimeError):
             await self.part(socket, Denied(Code.MALFORMED, because("hello-first")).problem())
             return
-        writer = asyncio.create_task(self.write(socket, connection))
-        reader = asyncio.create_task(self.listen(socket, room, connection, address))
+        listener = Listener(self, protocol_of(socket.scope), room, connection, address)
         try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            await self.write(socket, connection)
         finally:
             room.leave(connection)
-            for task in (reader, writer):
-                task.cancel()
-            await asyncio.gather(reader, writer, return_exceptions=True)
+            listener.stop()
 
-    async def greet(self, socket: WebSocket) -> tuple[Room, Connection]:
-        """Read hello and return who the client is. Raises `Denied`."""
+    async def greet(self, socket: WebSocket, address: str) -> tuple[Room, Connection]:
+        """Read hello and return the client's grants. Raises `Denied`."""
         text = await asyncio.wait_for(text_of(socket), self.settings.hello_time)
         hello = decode(text, Hello)
         if hello.protocol != PROTOCOL:
@@ -93,7 +107,8 @@ class WebSockets:
             raise Denied(Code.CLOSING, because("server-stops"))
         room = await self.registry.open_room(str(socket.path_params["table"]))
         grants = await self.registry.grants_of(room.id, hello.tokens)
-        return room, await room.enter(grants, hello.seen, writer_of(socket.scope))
+        write = protocol_of(socket.scope).write_frame
+        return room, await room.enter(grants, hello.seen, address, write, takes_changes=True)
 
     async def write(self, socket: WebSocket, connection: Connection) -> None:
         """Send queued messages."""
@@ -110,49 +125,6 @@ class WebSockets:
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 
-    async def listen(self, socket: WebSocket, room: Room, connection: Connection, address: str) -> None:
-        """Execute incoming commands one after the other. Too many bad ones close the connection."""
-        limits = self.registry.command_limits
-        faults = 0
-        while faults < MOST_FAULTS:
-            try:
-                text = await text_of(socket)
-            except (WebSocketDisconnect, RuntimeError):
-                return
-            except Denied as denied:
-                faults += 1
-                connection.send(Message(msgspec.json.encode(denied.problem())))
-                continue
-            began = time.perf_counter()
-            try:
-                if not limits.take(address, room.id, connection.grants):
-                    raise Denied(Code.TOO_FAST, because("too-fast"))
-                command = cast(
-                    protocol.ClientMessage,
-                    decode(text, ClientMessage),  # pyright: ignore[reportArgumentType]
-                )
-                if isinstance(command, Hello):
-                    raise Denied(Code.MALFORMED, because("second-hello"))
-            except Denied as denied:
-                faults += denied.code in {Code.MALFORMED, Code.TOO_FAST}
-                connection.send(Message(msgspec.json.encode(denied.problem(id_of(text)))))
-                continue
-            try:
-                found = await room.submit(connection.grants, command)
-            except Gone:
-                return
-            except Exception:
-                LOG.exception("a command failed", extra={"data": {"table": room.id[-6:]}})
-                self.registry.metrics.errors += 1
-                room.forget()
-                found = Denied(Code.INTERNAL, because("internal")).refused(command.id)
-            self.registry.metrics.commands += 1
-            self.registry.metrics.refused += isinstance(found, protocol.Refused)
-            self.registry.metrics.observe(time.perf_counter() - began)
-            connection.send(Message(msgspec.json.encode(found)))
-        connection.dismiss(Denied(Code.MALFORMED, because("too-many-faults")))
-        await asyncio.sleep(1)
-
     async def part(self, socket: WebSocket, problem: Problem) -> None:
         """Send a last message and close."""
         try:
@@ -160,6 +132,95 @@ class WebSockets:
             await socket.close(CLOSE.get(problem.code, 1008))
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
+
+
+class Listener:
+    """Executes the commands of one socket, one after the other. Too many bad ones close the connection."""
+
+    def __init__(
+        self, sockets: WebSockets, protocol: FrameProtocol, room: Room, connection: Connection, address: str
+    ) -> None:
+        self._registry = sockets.registry
+        self._protocol = protocol
+        self._room = room
+        self._connection = connection
+        self._address = address
+        self._faults = 0
+        self._waiting: deque[str | None] = deque()
+        self._work: asyncio.Task[None] | None = None
+        self._is_stopped = False
+        protocol.listen(self._hear, connection.end)
+
+    def stop(self) -> None:
+        """Ignore further messages. Commands already begun continue."""
+        self._is_stopped = True
+        self._waiting.clear()
+
+    def _hear(self, text: str | None) -> None:
+        """Take in a message."""
+        if self._is_stopped:
+            return
+        self._waiting.append(text)
+        if self._work is None:
+            self._work = asyncio.create_task(self._execute())
+        elif len(self._waiting) >= MOST_WAITING:
+            self._protocol.pause_reading()
+
+    async def _execute(self) -> None:
+        """Execute the waiting messages."""
+        try:
+            while self._waiting and not self._is_stopped:
+                text = self._waiting.popleft()
+                answer = await self._answer(text)
+                if answer is not None:
+                    self._connection.send(Message(msgspec.json.encode(answer)))
+                if self._faults >= MOST_FAULTS:
+                    self._connection.dismiss(Denied(Code.MALFORMED, because("too-many-faults")))
+                    self.stop()
+        except Gone:
+            self._connection.end()
+        finally:
+            self._work = None
+            self._protocol.go_on_reading()
+
+    async def _answer(self, text: str | None) -> protocol.Answer | Problem | None:
+        """Execute a command. Return its answer, or what is wrong with it."""
+        began = time.perf_counter()
+        room, connection, metrics = self._room, self._connection, self._registry.metrics
+        try:
+            command = self._read(text)
+        except Denied as denied:
+            self._faults += denied.code in {Code.MALFORMED, Code.TOO_FAST, Code.TOO_LARGE}
+            return denied.problem(id_of(text))
+        try:
+            found = await room.answer(connection.grants, command)
+        except Gone:
+            raise
+        except Exception:
+            LOG.exception("a command failed", extra={"data": {"table": room.id[-6:]}})
+            metrics.errors += 1
+            room.forget()
+            found = Denied(Code.INTERNAL, because("internal")).refused(command.id)
+        metrics.commands += 1
+        metrics.refused += isinstance(found, protocol.Refused)
+        metrics.observe(time.perf_counter() - began)
+        return found
+
+    def _read(self, text: str | None) -> protocol.AnyCommand:
+        """Return the command of a message. Raises `Denied`."""
+        if text is None:
+            raise Denied(Code.MALFORMED, because("messages-are-text"))
+        if len(text) > LARGEST_MESSAGE:
+            raise Denied(Code.TOO_LARGE, because("message-too-large", most=LARGEST_MESSAGE))
+        if not self._registry.command_limits.take(self._address, self._room.id, self._connection.grants):
+            raise Denied(Code.TOO_FAST, because("too-fast"))
+        command = cast(
+            protocol.ClientMessage,
+            decode(text, ClientMessage),  # pyright: ignore[reportArgumentType]
+        )
+        if isinstance(command, Hello):
+            raise Denied(Code.MALFORMED, because("second-hello"))
+        return command
 
 
 async def text_of(socket: WebSocket) -> str:
@@ -181,8 +242,10 @@ class OnlyId(msgspec.Struct):
     id: str = ""
 
 
-def id_of(text: str) -> str:
+def id_of(text: str | None) -> str:
     """Return the id of a command that cannot be decoded, if possible."""
+    if text is None or len(text) > LARGEST_MESSAGE:
+        return ""
     try:
         return msgspec.json.decode(text, type=OnlyId).id[: protocol.LONGEST_ID]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
 Status: TypeAlias = Literal["lobby", "starting", "playing", "paused", "over", "closed"]
-Notice: TypeAlias = Callable[[str, str, int], None]
-"""Told of a table that was appended to ("", table, number of the last entry), or of what was published (text, "", 0).
-Nothing at all: something may have been missed."""
+Notice: TypeAlias = Callable[[str], None]
+"""Called with a table that another process has taken over or deleted, or with "" when notices may have been lost."""
 
 
 class BadDatabase(ValueError):
@@ -41,9 +40,25 @@ class Head:
     seq: int = 0
     updated: float = 0
     position: bytes = b""
-    """The game after the last entry; empty before the start."""
+    """The table's state after one of the last entries. If it is empty, `append` keeps the one that is stored."""
     brief: bytes = b""
     """What a list of tables shows about it."""
+    holder: str = ""
+    """The process that the table belongs to."""
+    epoch: int = 0
+    """How often the table has changed hands. Entries are appended only under the present number, so a process that
+    lost the table without noticing cannot append to it."""
+    progress: bytes = b""
+    """What has changed since `position`, besides what the entries after it say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ownership:
+    """The answer to a process that wanted a table: the table, which says to whom it belongs now."""
+
+    head: Head
+    away: float | None = None
+    """For how many seconds nobody had the table, if it has just changed hands; otherwise None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +76,7 @@ class Store(Protocol):
 
     name: str
     is_shared: bool
-    """Whether several processes may use the database at once; `publish` reaches them."""
+    """Whether several processes may use the database at once."""
 
     async def open(self) -> None:
         """Open the store and upgrade its schema. Raises `BadDatabase`."""
@@ -76,9 +91,10 @@ class Store(Protocol):
         ...
 
     async def append(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow] = ()) -> bool:
-        """Keep entries that follow the last one, and where the table stands then, all or nothing, for good.
+        """Store the next entries and the table's state after them, all or nothing, durably.
 
-        `head.seq` is the number of the last of `rows`. False: the numbers are taken, or the command; nothing was kept.
+        `head.seq` is the number of the last row. Return False, with nothing stored, if a number or command is taken, or
+        if the table has changed hands since `head.epoch`.
         """
         ...
 
@@ -122,45 +138,46 @@ class Store(Protocol):
         """Delete a table and everything about it. Return False if there is none."""
         ...
 
+    async def review(self, table: str, kind: str, made_by: str) -> bytes | None:
+        """Return the stored review of a finished game, if it was made by the same version."""
+        ...
+
+    async def keep_review(self, table: str, kind: str, made_by: str, body: bytes) -> None:
+        """Store a review of a finished game in place of an older one. Deleting the table deletes it."""
+        ...
+
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
         """Return the tables in these states that are idle since a time."""
         ...
 
-    async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Take or renew the lease to run a table's bots and clocks.
+    async def renew(self, worker: str, address: str, seconds: float) -> dict[str, str]:
+        """Note that a process lives for so many seconds more. Return the addresses of all living processes."""
+        ...
 
-        Return None if another holder has it. Otherwise return for how many seconds nobody had it (0 if the holder had
-        it already).
+    async def bury(self, worker: str) -> None:
+        """Note that a process has ended. Its tables are free at once."""
+        ...
+
+    async def claim(self, table: str, worker: str, *, by_force: bool = False) -> Ownership | None:
+        """Give a table to a process unless it belongs to another living one. Return None if there is no such table.
+
+        With `by_force` it is taken from a living process too, which then cannot append to it any more.
         """
         ...
 
-    async def vacant(self, holder: str) -> list[str]:
-        """Return the tables being played that no other holder runs."""
-        ...
-
-    async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Renew all leases of a holder and return their tables."""
-        ...
-
-    async def drop_leases(self, holder: str) -> None:
-        """Give up all leases of a holder."""
+    async def vacant(self, worker: str) -> list[str]:
+        """Return the tables being played whose process has ended."""
         ...
 
     async def check(self) -> None:
         """Write and commit something. Raises `StoreBusy` if that fails, for example because the disk is full."""
         ...
 
-    async def publish(self, text: str) -> None:
-        """Send the other processes something that is not stored."""
-        ...
-
     def listen(self, notice: Notice) -> None:
-        """Call a function when other processes append or publish."""
+        """Call a function when another process takes a table over or deletes one."""
         ...
 
 
-def time_lost(now: float, holder: str, seconds: float, before: str, until: float) -> float:
-    """Return for how long nobody ran a table whose lease another holder had. Without a holder it was given up."""
-    if before == holder:
-        return 0.0
-    return max(0.0, now - (until - seconds if before else until))
+def time_lost(now: float, until: float, seconds: float) -> float:
+    """Return how long ago a process renewed its lease of so many seconds for the last time."""
+    return max(0.0, now - (until - seconds))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ventnor.server import clock
-from ventnor.server.store.contract import EntryRow, Head, Notice, Status, TokenRow, time_lost
+from ventnor.server.store.contract import EntryRow, Head, Notice, Ownership, Status, TokenRow, time_lost
 
 
 class MemoryStore:
@@ -17,7 +17,9 @@ class MemoryStore:
         self._rows: dict[str, list[EntryRow]] = {}
         self._commands: dict[str, set[str]] = {}
         self._tokens: dict[tuple[str, str], TokenRow] = {}
-        self._leases: dict[str, tuple[str, float]] = {}
+        self._reviews: dict[tuple[str, str], tuple[str, bytes]] = {}
+        self._workers: dict[str, tuple[str, float, float]] = {}
+        """The address of every process, until when it lives, and the seconds of its lease."""
 
     async def open(self) -> None:
         """Do nothing."""
@@ -40,6 +42,8 @@ class MemoryStore:
         commands = {row.command for row in rows if row.command}
         if kept is None or kept.seq != head.seq - len(rows) or commands & self._commands[head.id]:
             return False
+        if kept.epoch != head.epoch:
+            return False
         self._commands[head.id] |= commands
         self._rows[head.id] += rows
         self._heads[head.id] = replace(
@@ -47,7 +51,8 @@ class MemoryStore:
             status=head.status,
             seq=head.seq,
             updated=head.updated,
-            position=head.position,
+            position=head.position or kept.position,
+            progress=head.progress,
             brief=head.brief,
         )
         self._tokens |= {(token.table, token.hash): token for token in tokens}
@@ -95,45 +100,56 @@ class MemoryStore:
         self._tokens = {key: token for key, token in self._tokens.items() if token.table != table}
         self._rows.pop(table, None)
         self._commands.pop(table, None)
-        self._leases.pop(table, None)
+        self._reviews = {key: each for key, each in self._reviews.items() if key[0] != table}
         return self._heads.pop(table, None) is not None
+
+    async def review(self, table: str, kind: str, made_by: str) -> bytes | None:
+        """Return a review."""
+        maker, body = self._reviews.get((table, kind), ("", b""))
+        return body if maker == made_by else None
+
+    async def keep_review(self, table: str, kind: str, made_by: str, body: bytes) -> None:
+        """Keep a review."""
+        if table in self._heads:
+            self._reviews[table, kind] = (made_by, body)
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
         """Return the tables that are idle since a time."""
         return [each.id for each in self._heads.values() if each.updated < before and each.status in statuses]
 
-    async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Take or renew the lease of a table."""
+    async def renew(self, worker: str, address: str, seconds: float) -> dict[str, str]:
+        """Note that a process lives."""
         now = clock.now()
-        before, until = self._leases.get(table, (holder, now))
-        if before not in {holder, ""} and until > now:
+        self._workers[worker] = (address, now + seconds, seconds)
+        return {name: address for name, (address, until, _) in self._workers.items() if until > now}
+
+    async def bury(self, worker: str) -> None:
+        """Note that a process has ended."""
+        if worker in self._workers:
+            address, until, _ = self._workers[worker]
+            self._workers[worker] = (address, min(until, clock.now()), 0.0)
+
+    async def claim(self, table: str, worker: str, *, by_force: bool = False) -> Ownership | None:
+        """Give a table to a process."""
+        head = self._heads.get(table)
+        if head is None:
             return None
-        self._leases[table] = (holder, now + seconds)
-        return time_lost(now, holder, seconds, before, until)
-
-    async def vacant(self, holder: str) -> list[str]:
-        """Return the tables being played that no other process runs."""
         now = clock.now()
-        busy = {table for table, (each, until) in self._leases.items() if each not in {holder, ""} and until > now}
-        return [table for table in await self.ids(["starting", "playing"]) if table not in busy]
+        _, until, seconds = self._workers.get(head.holder, ("", 0.0, 0.0))
+        if head.holder == worker or (until > now and not by_force):
+            return Ownership(head)
+        self._heads[table] = replace(head, holder=worker, epoch=head.epoch + 1)
+        return Ownership(self._heads[table], time_lost(now, until, seconds) if 0 < until <= now else 0.0)
 
-    async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Renew all leases of a holder."""
+    async def vacant(self, worker: str) -> list[str]:
+        """Return the tables being played whose process has ended."""
         now = clock.now()
-        mine = {table for table, (each, until) in self._leases.items() if each == holder and until > now}
-        self._leases |= dict.fromkeys(mine, (holder, now + seconds))
-        return mine
-
-    async def drop_leases(self, holder: str) -> None:
-        """Give up all leases of a holder."""
-        now = clock.now()
-        self._leases |= {table: ("", now) for table, (each, _) in self._leases.items() if each == holder}
+        living = {worker, *(name for name, (_, until, _) in self._workers.items() if until > now)}
+        playing = await self.ids(["starting", "playing"])
+        return [table for table in playing if self._heads[table].holder not in living]
 
     async def check(self) -> None:
         """Do nothing: memory cannot fail."""
-
-    async def publish(self, text: str) -> None:
-        """Do nothing: there are no other processes."""
 
     def listen(self, notice: Notice) -> None:
         """Do nothing: there are no other processes."""

@@ -1,14 +1,17 @@
 """A store in PostgreSQL, which several servers share.
 
-An append is one statement: it advances the table's number, inserts the entries and notifies the others, or does
-nothing. Leases use the database's clock. If the database does not answer in time, `StoreBusy` is raised, and the next
-call gets a new connection.
+Waiting appends of all tables are one statement: for each table it advances the table's number and inserts the entries,
+or does nothing if the number or the epoch has changed. The database's clock decides whether a process lives. If the
+database does not answer in time, `StoreBusy` is raised, and the next call gets a new connection.
 """
 
 import asyncio
 import contextlib
 import logging
+import zlib
+from collections import deque
 from collections.abc import AsyncGenerator, Awaitable, Sequence
+from dataclasses import fields, replace
 from typing import Any, Final, cast
 
 from sqlalchemy import Executable
@@ -24,11 +27,22 @@ from ventnor.server.store.asyncpg_types import (
     Connection,
     ForeignKeyViolation,
     Pool,
+    Record,
     UniqueViolation,
     connect,
     make_pool,
 )
-from ventnor.server.store.contract import BadDatabase, EntryRow, Head, Notice, Status, StoreBusy, TokenRow, time_lost
+from ventnor.server.store.contract import (
+    BadDatabase,
+    EntryRow,
+    Head,
+    Notice,
+    Ownership,
+    Status,
+    StoreBusy,
+    TokenRow,
+    time_lost,
+)
 from ventnor.server.store.migration import migrate
 
 LOG: Final = logging.getLogger("ventnor.server.store")
@@ -36,45 +50,62 @@ CHANNEL: Final = "ventnor"
 PATIENCE: Final = 5.0
 POOL: Final = 8
 
+LARGEST_GROUP: Final = 100
 APPEND: Final = """
-with moved as (
-    update heads set status=$1, seq=$2, updated=$3, position=$4, brief=$5 where id=$6 and seq=$7 returning id
+with given as (
+    select * from unnest(
+        $1::text[], $2::int[], $3::int[], $4::text[], $5::int[], $6::float8[], $7::bytea[], $8::bytea[], $9::bytea[]
+    ) as given (id, before, epoch, status, seq, updated, position, progress, brief)
+), moved as (
+    update heads
+    set status=given.status, seq=given.seq, updated=given.updated, progress=given.progress, brief=given.brief,
+        position=case when octet_length(given.position) = 0 then heads.position else given.position end
+    from given
+    where heads.id=given.id and heads.seq=given.before and heads.epoch=given.epoch
+    returning heads.id
 ), put as (
     insert into entries (table_id, seq, body, command)
     select moved.id, each.seq, each.body, each.command
-    from moved, unnest($8::int[], $9::bytea[], $10::text[]) as each (seq, body, command)
-    on conflict (table_id, seq) do nothing
-    returning seq
+    from moved join unnest($10::text[], $11::int[], $12::bytea[], $13::text[]) as each (id, seq, body, command)
+    on each.id = moved.id
 )
-select count(*), pg_notify($11, $12 || max(seq)::text) from put having count(*) > 0
+select id from moved
 """
 DELETE: Final = """
 with gone as (delete from heads where id=$1 returning id) select id, pg_notify($2, $3) from gone
 """
 PUT_HEAD: Final = """
-insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id
+insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief, holder, epoch, progress)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id
 """
 PUT: Final = "insert into entries (table_id, seq, body, command) values ($1, $2, $3, $4)"
 PUT_TOKEN: Final = "insert into tokens (hash, table_id, seat, scopes) values ($1, $2, $3, $4)"
+PUT_REVIEW: Final = """
+insert into reviews (table_id, kind, made_by, body) values ($1, $2, $3, $4)
+on conflict (table_id, kind) do update set made_by=excluded.made_by, body=excluded.body
+"""
 READ: Final = "select seq, body, command from entries where table_id=$1 and seq>$2 order by seq"
 FIND: Final = "select seq from entries where table_id=$1 and command=$2"
 TOKEN: Final = "select hash, seat, scopes from tokens where table_id=$1 and hash=$2"
 NOW: Final = "extract(epoch from clock_timestamp())::float8"
-TAKE: Final = f"""
-insert into leases (table_id, holder, until) values ($1, $2, {NOW} + $3)
-on conflict (table_id) do update set holder=excluded.holder, until=excluded.until
-where leases.holder in ('', excluded.holder) or leases.until < {NOW}
-returning until
+LIVES: Final = f"""
+insert into workers (id, address, until, seconds) values ($1, $2, {NOW} + $3, $3)
+on conflict (id) do update set until=excluded.until, seconds=excluded.seconds
 """
-SEE: Final = f"select holder, until, {NOW} as now from leases where table_id=$1 for update"
+LIVING: Final = f"select id, address from workers where until > {NOW}"
+BURY: Final = f"update workers set until=least(until, {NOW}), seconds=0 where id=$1"
+FORGET: Final = f"delete from workers where until < {NOW} - 60 and id not in (select holder from heads)"
+SEE: Final = f"""
+select heads.*, workers.until, workers.seconds, {NOW} as now
+from heads left join workers on workers.id = heads.holder
+where heads.id=$1 for update of heads
+"""
+TAKE: Final = "update heads set holder=$2, epoch=epoch + 1 where id=$1"
+TELL: Final = "select pg_notify($1, $2)"
 VACANT: Final = f"""
-select id from heads left join leases on leases.table_id = heads.id
-where heads.status in ('starting', 'playing')
-and (leases.holder is null or leases.holder in ('', $1) or leases.until < {NOW})
+select heads.id from heads left join workers on workers.id = heads.holder and workers.until > {NOW}
+where heads.status in ('starting', 'playing') and heads.holder <> $1 and workers.id is null
 """
-RENEW: Final = f"update leases set until={NOW} + $2 where holder=$1 returning table_id"
-DROP: Final = f"update leases set holder='', until={NOW} where holder=$1"
 
 
 class PostgresStore:
@@ -87,7 +118,8 @@ class PostgresStore:
         self._pool: Pool | None = None
         self._engine: AsyncEngine | None = None
         self._listener: asyncio.Task[None] | None = None
-        self._notice: Notice | None = None
+        self._jobs: deque[Append] = deque()
+        self._writer: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store."""
@@ -100,10 +132,12 @@ class PostgresStore:
             async with self._engine.begin() as connection:
                 await connection.run_sync(migrate)
             self._pool = await make_pool(self._url, size=POOL, patience=PATIENCE)
+            async with self._pool.acquire(timeout=PATIENCE) as connection:
+                await connection.execute(FORGET)
         except (*FAILURES, SQLAlchemyError) as error:
             cause = error.orig if isinstance(error, DBAPIError) else error  # without SQLAlchemy's own prefix
             why = str(cause).removeprefix(f"{type(cause)}: ")
-            raise BadDatabase(f"the database does not let us in: {type(error).__name__}: {why}") from error
+            raise BadDatabase(f"the database refuses the connection: {type(error).__name__}: {why}") from error
         except (TypeError, ValueError) as error:
             raise BadDatabase("the address of the database cannot be read: postgresql://USER@HOST:PORT/NAME") from error
 
@@ -149,35 +183,74 @@ class PostgresStore:
         """Store a new table."""
         values = (head.id, head.created, head.setting, head.seed, head.open, head.status, head.seq, head.updated)
         async with self._connection() as connection, connection.transaction():
-            if await connection.fetchval(PUT_HEAD, *values, head.position, head.brief) is None:
+            more = (head.position, head.brief, head.holder, head.epoch, head.progress)
+            if await connection.fetchval(PUT_HEAD, *values, *more) is None:
                 return False
             await put(connection, head.id, rows, tokens)
             return True
 
     async def append(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow] = ()) -> bool:
-        """Append entries and notify the other processes."""
+        """Append entries."""
         failpoints.reach(failpoints.BEFORE_COMMIT)
+        if tokens:
+            kept = await self._append_with(head, rows, tokens)
+        else:
+            job = Append(head, rows, asyncio.get_running_loop().create_future())
+            self._jobs.append(job)
+            if self._writer is None:
+                self._writer = asyncio.create_task(self._write_groups())
+            # Shielded from cancellation: a submitted write is carried out.
+            kept = await asyncio.shield(job.done)
+        failpoints.reach(failpoints.AFTER_COMMIT)
+        return kept
+
+    async def _append_with(self, head: Head, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> bool:
+        """Append entries together with secrets."""
         try:
-            async with self._connection() as connection:
-                if tokens:
-                    async with connection.transaction():
-                        kept = await move(connection, head, rows)
-                        if kept:
-                            await put(connection, head.id, (), tokens)
-                else:
-                    kept = await move(connection, head, rows)
+            async with self._connection() as connection, connection.transaction():
+                if not await move(connection, [(head, rows)]):
+                    return False
+                await put(connection, head.id, (), tokens)
+                return True
         except StoreBusy as error:
             if isinstance(error.__cause__, UniqueViolation):
                 return False
             raise
-        failpoints.reach(failpoints.AFTER_COMMIT)
-        return kept
+
+    async def _write_groups(self) -> None:
+        """Append what waits, group by group. What arrives meanwhile is the next group."""
+        while self._jobs:
+            group = [self._jobs.popleft() for _ in range(min(len(self._jobs), LARGEST_GROUP))]
+            await self._write_group(group)
+        self._writer = None
+
+    async def _write_group(self, group: Sequence["Append"]) -> None:
+        """Append a group with one statement, or one by one if one of its commands is known already."""
+        try:
+            async with self._connection() as connection:
+                kept = await move(connection, [(job.head, job.rows) for job in group])
+        except StoreBusy as error:
+            if not isinstance(error.__cause__, UniqueViolation):
+                for job in group:
+                    job.fail(str(error))
+            elif len(group) == 1:
+                group[0].finish(kept=False)
+            else:
+                for job in group:
+                    await self._write_group([job])
+            return
+        except Exception as error:  # callers must learn of any error
+            for job in group:
+                job.fail(f"{type(error).__name__}: {error}")
+            return
+        for job in group:
+            job.finish(kept=job.head.id in kept)
 
     async def head(self, table: str) -> Head | None:
         """Return a table without its entries."""
         async with self._connection() as connection:
             found = await connection.fetchrow("select * from heads where id=$1", table)
-        return None if found is None else Head(**dict(found))
+        return None if found is None else head_of(found)
 
     async def rows(self, table: str, after: int = 0) -> list[EntryRow]:
         """Return the entries after a number."""
@@ -220,72 +293,78 @@ class PostgresStore:
     async def delete(self, table: str) -> bool:
         """Delete a table, and notify processes that have it open."""
         async with self._connection() as connection:
-            return await connection.fetchval(DELETE, table, CHANNEL, f"{table}:0") is not None
+            return await connection.fetchval(DELETE, table, CHANNEL, table) is not None
+
+    async def review(self, table: str, kind: str, made_by: str) -> bytes | None:
+        """Return a review."""
+        found = await self._ask(query.select_review(table, kind, made_by))
+        return zlib.decompress(found[0].body) if found else None
+
+    async def keep_review(self, table: str, kind: str, made_by: str, body: bytes) -> None:
+        """Keep a review, compressed. A table that is gone meanwhile keeps none."""
+        packed = await asyncio.to_thread(zlib.compress, body)
+        async with self._connection() as connection:
+            with contextlib.suppress(ForeignKeyViolation):
+                await connection.execute(PUT_REVIEW, table, kind, made_by, packed)
 
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
         """Return the tables that are idle since a time."""
         return [each.id for each in await self._ask(query.select_stale(before, statuses))]
 
-    async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Take or renew the lease of a table."""
+    async def renew(self, worker: str, address: str, seconds: float) -> dict[str, str]:
+        """Note that a process lives."""
+        async with self._connection() as connection:
+            await connection.execute(LIVES, worker, address, seconds)
+            return {str(each["id"]): str(each["address"]) for each in await connection.fetch(LIVING)}
+
+    async def bury(self, worker: str) -> None:
+        """Note that a process has ended."""
+        async with self._connection() as connection:
+            await connection.execute(BURY, worker)
+
+    async def claim(self, table: str, worker: str, *, by_force: bool = False) -> Ownership | None:
+        """Give a table to a process, and tell the one that had it."""
         async with self._connection() as connection, connection.transaction():
-            before = await connection.fetchrow(SEE, table)
-            try:
-                taken = await connection.fetchval(TAKE, table, holder, seconds)
-            except ForeignKeyViolation:
+            found = await connection.fetchrow(SEE, table)
+            if found is None:
                 return None
-        if taken is None:
-            return None
+            until, seconds, now = (cast(float, found[name]) for name in ("until", "seconds", "now"))
+            head = head_of(found)
+            is_free = found["until"] is None or until <= now
+            if head.holder == worker or not (is_free or by_force):
+                return Ownership(head)
+            await connection.execute(TAKE, table, worker)
+            await connection.execute(TELL, CHANNEL, table)
         failpoints.reach(failpoints.IN_HANDOVER)
-        return 0.0 if before is None else time_lost(before["now"], holder, seconds, before["holder"], before["until"])
+        away = time_lost(now, until, seconds) if found["until"] is not None and is_free else 0.0
+        return Ownership(replace(head, holder=worker, epoch=head.epoch + 1), away)
 
-    async def vacant(self, holder: str) -> list[str]:
-        """Return the tables being played that no other process runs."""
+    async def vacant(self, worker: str) -> list[str]:
+        """Return the tables being played whose process has ended."""
         async with self._connection() as connection:
-            return [each["id"] for each in await connection.fetch(VACANT, holder)]
-
-    async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Renew all leases of a holder."""
-        async with self._connection() as connection:
-            return {each["table_id"] for each in await connection.fetch(RENEW, holder, seconds)}
-
-    async def drop_leases(self, holder: str) -> None:
-        """Give up all leases of a holder."""
-        async with self._connection() as connection:
-            await connection.execute(DROP, holder)
+            return [each["id"] for each in await connection.fetch(VACANT, worker)]
 
     async def check(self) -> None:
         """Commit a transaction that writes to the database's log."""
         async with self._connection() as connection:
             await connection.execute("select txid_current()")
 
-    async def publish(self, text: str) -> None:
-        """Notify the other processes."""
-        async with self._connection() as connection:
-            await connection.execute("select pg_notify($1, $2)", CHANNEL, f"!{text}")
-
     def listen(self, notice: Notice) -> None:
-        """Call a function when other processes append or publish."""
-        self._notice = notice
+        """Call a function when another process takes a table over or deletes one."""
         self._listener = asyncio.create_task(self._hear(notice))
 
     async def _hear(self, notice: Notice) -> None:
         """Listen forever; report a gap after a lost connection."""
 
         def heard(_: object, __: int, ___: str, payload: object) -> None:
-            text = str(payload)
-            if text.startswith("!"):
-                notice(text[1:], "", 0)
-            else:
-                table, _, seq = text.partition(":")
-                notice("", table, int(seq))
+            notice(str(payload))
 
         while True:
             connection: Connection | None = None
             try:
                 connection = await connect(self._url, patience=PATIENCE)
                 await connection.add_listener(CHANNEL, heard)
-                notice("", "", 0)
+                notice("")
                 while True:
                     await asyncio.sleep(1)
                     await connection.fetchval("select 1")
@@ -297,12 +376,52 @@ class PostgresStore:
                     connection.terminate()
 
 
-async def move(connection: Connection, head: Head, rows: Sequence[EntryRow]) -> bool:
-    """Append entries and return whether nobody else appended before."""
-    values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
-    columns = ([row.seq for row in rows], [row.body for row in rows], [row.command for row in rows])
+def head_of(row: Record) -> Head:
+    """Return a table from its row. Rows from before there was a `progress` have none."""
+    found = dict(row)
+    found["progress"] = found["progress"] or b""
+    return Head(**{each.name: found[each.name] for each in fields(Head)})
+
+
+class Append:
+    """A pending append, and the future to resolve after the commit."""
+
+    def __init__(self, head: Head, rows: Sequence[EntryRow], done: "asyncio.Future[bool]") -> None:
+        self.head = head
+        self.rows = rows
+        self.done = done
+
+    def finish(self, *, kept: bool) -> None:
+        """Tell the caller whether the entries were stored."""
+        if not self.done.done():
+            self.done.set_result(kept)
+
+    def fail(self, why: str) -> None:
+        """Tell the caller that it is not known whether the entries were stored."""
+        if not self.done.done():
+            self.done.set_exception(StoreBusy(why))
+
+
+async def move(connection: Connection, group: Sequence[tuple[Head, Sequence[EntryRow]]]) -> set[str]:
+    """Append to different tables, to each its entries. Return the tables where nobody else appended before."""
+    heads = [
+        (
+            head.id,
+            head.seq - len(rows),
+            head.epoch,
+            head.status,
+            head.seq,
+            head.updated,
+            head.position,
+            head.progress,
+            head.brief,
+        )
+        for head, rows in group
+    ]
+    entries = [(head.id, row.seq, row.body, row.command) for head, rows in group for row in rows]
     asyncio.get_running_loop().call_soon(failpoints.reach, failpoints.IN_GROUP)  # the statement has been sent
-    return await connection.fetchval(APPEND, *values, *columns, CHANNEL, f"{head.id}:") is not None
+    found = await connection.fetch(APPEND, *map(list, zip(*heads, strict=True)), *map(list, zip(*entries, strict=True)))
+    return {str(each["id"]) for each in found}
 
 
 async def put(connection: Connection, table: str, rows: Sequence[EntryRow], tokens: Sequence[TokenRow]) -> None:

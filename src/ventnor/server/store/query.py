@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Delete, Insert, Row, Select, delete, insert, select
+from sqlalchemy import Insert, Row, Select, insert, select
 
 from ventnor.server.store.contract import Head, Status, TokenRow
-from ventnor.server.store.relations import ENTRIES, HEADS, TOKENS
+from ventnor.server.store.relations import ENTRIES, HEADS, REVIEWS, TOKENS
 
 
 def select_head(table: str) -> Select[Any]:
@@ -25,6 +25,11 @@ def select_heads(statuses: Sequence[Status], *, open_only: bool, limit: int) -> 
 def select_ids(statuses: Sequence[Status]) -> Select[Any]:
     """Return the query for the ids of the tables in these states."""
     return select(HEADS.c.id).where(HEADS.c.status.in_(statuses))
+
+
+def select_vacant(worker: str) -> Select[Any]:
+    """Return the ids of the tables being played that another process had."""
+    return select(HEADS.c.id).where(HEADS.c.status.in_(("starting", "playing")), HEADS.c.holder != worker)
 
 
 def select_named(beginning: str, statuses: Sequence[Status]) -> Select[Any]:
@@ -63,9 +68,10 @@ def insert_token(token: TokenRow) -> Insert:
     return insert(TOKENS).values(hash=token.hash, table_id=token.table, seat=token.seat, scopes=token.scopes)
 
 
-def delete_head(table: str) -> Delete:
-    """Delete a table; its entries, secrets and lease go with it."""
-    return delete(HEADS).where(HEADS.c.id == table)
+def select_review(table: str, kind: str, made_by: str) -> Select[Any]:
+    """Return the query for a review."""
+    found = select(REVIEWS.c.body).where(REVIEWS.c.table_id == table, REVIEWS.c.kind == kind)
+    return found.where(REVIEWS.c.made_by == made_by)
 
 
 def read_head(row: Row[Any]) -> Head:
@@ -81,6 +87,9 @@ def read_head(row: Row[Any]) -> Head:
         updated=row.updated,
         position=bytes(row.position),
         brief=bytes(row.brief),
+        holder=row.holder,
+        epoch=row.epoch,
+        progress=bytes(row.progress or b""),
     )
 
 

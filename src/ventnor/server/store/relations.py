@@ -30,6 +30,9 @@ HEADS: Final = Table(
     Column("updated", Double, nullable=False),
     Column("position", LargeBinary, nullable=False),
     Column("brief", LargeBinary, nullable=False),
+    Column("holder", String, nullable=False, server_default=""),
+    Column("epoch", Integer, nullable=False, server_default="0"),
+    Column("progress", LargeBinary, nullable=True),
 )
 ENTRIES: Final = Table(
     "entries",
@@ -49,10 +52,19 @@ TOKENS: Final = Table(
     Column("seat", Integer, nullable=False),
     Column("scopes", String, nullable=False),
 )
-LEASES: Final = Table(
-    "leases",
+WORKERS: Final = Table(
+    "workers",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("address", String, nullable=False),
+    Column("until", Double, nullable=False),
+    Column("seconds", Double, nullable=False),
+)
+REVIEWS: Final = Table(
+    "reviews",
     METADATA,
     Column("table_id", String, ForeignKey("heads.id", ondelete="CASCADE"), primary_key=True),
-    Column("holder", String, nullable=False),
-    Column("until", Double, nullable=False),
+    Column("kind", String, primary_key=True),
+    Column("made_by", String, nullable=False),
+    Column("body", LargeBinary, nullable=False),
 )

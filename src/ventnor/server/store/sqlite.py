@@ -10,9 +10,11 @@ import contextlib
 import fcntl
 import shutil
 import sqlite3
+import zlib
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -22,7 +24,17 @@ from sqlalchemy.exc import DBAPIError
 
 from ventnor.server import clock, failpoints
 from ventnor.server.store import query
-from ventnor.server.store.contract import BadDatabase, EntryRow, Head, Notice, Status, StoreBusy, TokenRow, time_lost
+from ventnor.server.store.contract import (
+    BadDatabase,
+    EntryRow,
+    Head,
+    Notice,
+    Ownership,
+    Status,
+    StoreBusy,
+    TokenRow,
+    time_lost,
+)
 from ventnor.server.store.migration import migrate
 from ventnor.server.store.private import open_private
 
@@ -35,17 +47,24 @@ PRAGMAS: Final = (
     "pragma busy_timeout=5000",
 )
 
-MOVE: Final = "update heads set status=?, seq=?, updated=?, position=?, brief=? where id=? and seq=?"
+MOVE: Final = (
+    "update heads set status=?, seq=?, updated=?, position=coalesce(nullif(?, x''), position), progress=?, brief=? "
+    "where id=? and seq=? and epoch=?"
+)
 PUT: Final = "insert into entries (table_id, seq, body, command) values (?, ?, ?, ?)"
 PUT_TOKEN: Final = "insert into tokens (hash, table_id, seat, scopes) values (?, ?, ?, ?)"
 PUT_HEAD: Final = (
-    "insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+    "insert into heads (id, created, setting, seed, open, status, seq, updated, position, brief, holder, epoch, "
+    "progress) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 )
 LEAST_FREE: Final = 100_000
 """Bytes. A write of one page may still succeed on a disk that is too full for a command."""
-LEASE: Final = "select holder, until from leases where table_id=?"
-PUT_LEASE: Final = "insert or replace into leases (table_id, holder, until) values (?, ?, ?)"
+PUT_REVIEW: Final = "insert or replace into reviews (table_id, kind, made_by, body) values (?, ?, ?, ?)"
+LIVES: Final = "insert or replace into workers (id, address, until, seconds) values (?, ?, ?, ?)"
+BURY: Final = "update workers set until=min(until, ?), seconds=0 where id=?"
+FORGET: Final = "delete from workers where id not in (select holder from heads)"
+SEE: Final = "select until, seconds from heads left join workers on workers.id=holder where heads.id=?"
+TAKE: Final = "update heads set holder=?, epoch=epoch + 1 where id=?"
 
 
 class Job:
@@ -78,6 +97,7 @@ class SqliteStore:
         await asyncio.to_thread(self._open)
         self._connection = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
         prepare(self._connection)
+        self._connection.execute(FORGET)
         self._committer = ThreadPoolExecutor(1, "sqlite-committer")
 
     def _open(self) -> None:
@@ -178,7 +198,8 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> bool:
             values = (head.id, head.created, head.setting, head.seed, head.open, head.status, head.seq, head.updated)
-            made = connection.execute(PUT_HEAD, (*values, head.position, head.brief)).rowcount
+            more = (head.position, head.brief, head.holder, head.epoch, head.progress)
+            made = connection.execute(PUT_HEAD, (*values, *more)).rowcount
             if made:
                 put(connection, head.id, rows, tokens)
             return bool(made)
@@ -189,8 +210,8 @@ class SqliteStore:
         """Append entries."""
 
         def work(connection: sqlite3.Connection) -> bool:
-            values = (head.status, head.seq, head.updated, head.position, head.brief, head.id, head.seq - len(rows))
-            if not connection.execute(MOVE, values).rowcount:
+            values = (head.status, head.seq, head.updated, head.position, head.progress, head.brief, head.id)
+            if not connection.execute(MOVE, (*values, head.seq - len(rows), head.epoch)).rowcount:
                 return False
             put(connection, head.id, rows, tokens)
             return True
@@ -249,43 +270,59 @@ class SqliteStore:
 
         return await self._do(work)
 
+    async def review(self, table: str, kind: str, made_by: str) -> bytes | None:
+        """Return a review."""
+        found = await self._ask(query.select_review(table, kind, made_by))
+        return zlib.decompress(found[0].body) if found else None
+
+    async def keep_review(self, table: str, kind: str, made_by: str, body: bytes) -> None:
+        """Keep a review, compressed. A table that is gone meanwhile keeps none."""
+        packed = await asyncio.to_thread(zlib.compress, body)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(PUT_REVIEW, (table, kind, made_by, packed))
+
+        await self._do(work)
+
     async def stale(self, before: float, statuses: Sequence[Status]) -> list[str]:
         """Return the tables that are idle since a time."""
         return [each.id for each in await self._ask(query.select_stale(before, statuses))]
 
-    async def take_lease(self, table: str, holder: str, seconds: float) -> float | None:
-        """Take or renew the lease of a table. No other process has the file open, so an old holder is gone."""
-
-        def work(connection: sqlite3.Connection) -> float:
-            now = clock.now()
-            found = connection.execute(LEASE, (table,)).fetchone()
-            connection.execute(PUT_LEASE, (table, holder, now + seconds))
-            return 0.0 if found is None else time_lost(now, holder, seconds, found[0], found[1])
-
-        away = await self._do(work)
-        failpoints.reach(failpoints.IN_HANDOVER)
-        return away
-
-    async def vacant(self, holder: str) -> list[str]:  # noqa: ARG002  (others ask by it)
-        """Return the tables being played. No other process has the file open."""
-        return await self.ids(["starting", "playing"])
-
-    async def renew_leases(self, holder: str, seconds: float) -> set[str]:
-        """Renew all leases of a holder."""
-
-        def work(connection: sqlite3.Connection) -> set[str]:
-            connection.execute("update leases set until=? where holder=?", (clock.now() + seconds, holder))
-            return {each[0] for each in connection.execute("select table_id from leases where holder=?", (holder,))}
-
-        return await self._do(work)
-
-    async def drop_leases(self, holder: str) -> None:
-        """Give up all leases of a holder; they end now."""
+    async def renew(self, worker: str, address: str, seconds: float) -> dict[str, str]:
+        """Note that a process lives. It is the only one, since no other has the file open."""
 
         def work(connection: sqlite3.Connection) -> None:
-            connection.execute("update leases set holder='', until=? where holder=?", (clock.now(), holder))
+            connection.execute(LIVES, (worker, address, clock.now() + seconds, seconds))
 
         await self._do(work)
+        return {worker: address}
+
+    async def bury(self, worker: str) -> None:
+        """Note that a process has ended."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(BURY, (clock.now(), worker))
+
+        await self._do(work)
+
+    async def claim(self, table: str, worker: str, *, by_force: bool = False) -> Ownership | None:  # noqa: ARG002
+        """Give a table to a process. No other process has the file open, so an old holder has ended."""
+
+        def work(connection: sqlite3.Connection) -> float | None:
+            until, seconds = connection.execute(SEE, (table,)).fetchone() or (None, 0.0)
+            connection.execute(TAKE, (worker, table))
+            return 0.0 if until is None else time_lost(clock.now(), until, seconds)
+
+        head = await self.head(table)
+        if head is None or head.holder == worker:
+            return None if head is None else Ownership(head)
+        away = await self._do(work)
+        failpoints.reach(failpoints.IN_HANDOVER)
+        return Ownership(replace(head, holder=worker, epoch=head.epoch + 1), away)
+
+    async def vacant(self, worker: str) -> list[str]:
+        """Return the tables being played that another process had."""
+        return [each.id for each in await self._ask(query.select_vacant(worker))]
 
     async def check(self) -> None:
         """Write something and commit it. Raises `StoreBusy` also where the disk has no room for a few commands."""
@@ -297,9 +334,6 @@ class SqliteStore:
             connection.execute(f"pragma user_version={(number + 1) % 1_000_000}")
 
         await self._do(work)
-
-    async def publish(self, text: str) -> None:
-        """Do nothing: there are no other processes."""
 
     def listen(self, notice: Notice) -> None:
         """Do nothing: there are no other processes."""

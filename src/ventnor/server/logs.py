@@ -1,7 +1,7 @@
-"""Structured logs: one JSON object a line, without tokens, table ids or request bodies.
+"""Logs on standard error, without tokens, table ids or request bodies: JSON for programs, sentences for people.
 
 The code names every logged field. Loggers of other packages, uncaught exceptions and warnings use the same format, so
-every line on standard error is JSON.
+in the JSON format every line is one object.
 """
 
 import json
@@ -35,10 +35,26 @@ class JsonFormatter(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
-def start_logging(level: str = "INFO") -> None:
-    """Send all logs to standard error."""
+class TextFormatter(logging.Formatter):
+    """Formats a record as a line for a person: the time of day, what happened, and the fields in brackets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line. Only failures that the server did not expect show a traceback."""
+        data = cast("dict[str, Any]", getattr(record, "data", {}))
+        fields = ", ".join(f"{name} {value}" for name, value in data.items())
+        level = "" if record.levelno < logging.WARNING else f"{record.levelname.lower()}: "
+        line = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {level}{record.getMessage()[:2000]}"
+        if fields:
+            line += f" ({fields})"
+        if record.exc_info and record.exc_info[1] is not None:
+            line += "\n" + "".join(traceback.format_exception(record.exc_info[1])).rstrip()
+        return line
+
+
+def start_logging(text: bool = False, level: str = "INFO") -> None:
+    """Send all logs to standard error, as JSON or as text."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter())
+    handler.setFormatter(TextFormatter() if text else JsonFormatter())
     logging.basicConfig(level="WARNING", handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
     logging.getLogger("ventnor.server").setLevel(level)
