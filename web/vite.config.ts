@@ -13,7 +13,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // One style sheet of 17 kB, gzipped: lazy parts then need no styles of their own, which might fail to load.
     cssCodeSplit: false,
-    // Whatever the first page needs comes in one piece: in many it would be larger, and all of them are needed anyway.
+    // The first page's code is one script: split into several, which it needs anyway, it would be larger.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "play", tags: ["$initial"] }] } } },
   },
 });

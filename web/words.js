@@ -8,7 +8,7 @@ const server = await createServer({
   appType: "custom",
   logLevel: "error",
 });
-const { skeleton } = await server.ssrLoadModule("/src/lib/everything.ts");
+const { skeleton } = await server.ssrLoadModule("/src/lib/skeleton.ts");
 await server.close();
 writeFileSync(path, skeleton(), { flag: "wx" });
 console.log(`web/${path}: everything in it is still English.`);

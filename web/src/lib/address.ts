@@ -2,10 +2,12 @@
 
 export type Place =
   | { page: "home" }
-  | { page: "new" }
+  | { page: "new"; real: boolean }
   | { page: "table"; id: string; secret: string }
   | { page: "replay"; id: string; ply: number | null }
   | { page: "how" }
+  | { page: "mine" }
+  | { page: "review"; id: string }
   | { page: "rules"; clause: string; edition: string }
   | { page: "sheet"; edition: string; variant: string };
 
@@ -13,7 +15,7 @@ export function read(hash: string): Place {
   const [page, first = "", second = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   switch (page) {
     case "new":
-      return { page: "new" };
+      return { page: "new", real: first === "board" };
     case "t":
       return first ? { page: "table", id: first, secret: second } : { page: "home" };
     case "replay":
@@ -24,6 +26,10 @@ export function read(hash: string): Place {
       return { page: "sheet", edition: first, variant: second };
     case "how":
       return { page: "how" };
+    case "mine":
+      return { page: "mine" };
+    case "review":
+      return first ? { page: "review", id: first } : { page: "home" };
     default:
       return { page: "home" };
   }
@@ -40,6 +46,6 @@ export function tableIn(text: string): Named {
   if (linked) return { id: linked[1]!, secret: linked[2] ?? "" };
   const said = trimmed.replace(/[\s-]/g, "");
   if (!/^[A-Za-z0-9_]{4,64}$/.test(said)) return null;
-  // Neither 1 nor L is in a code: whoever writes one saw an I.
+  // Codes have neither 1 nor L: either one is a misread I.
   return said.length <= LONGEST_CODE ? { code: said.toLowerCase().replace(/[1l]/g, "i") } : { id: trimmed, secret: "" };
 }

@@ -11,7 +11,7 @@ export function awaitingOf<Kind extends Awaiting["kind"]>(
   return awaiting && kinds.some((kind) => kind === awaiting.kind) ? (awaiting as AwaitingOf<Kind>) : null;
 }
 
-/** The seat that decides, or for which nature answers; null when the game is over. */
+/** The seat that decides, or that the dice or cards are for; null when the game is over. */
 export function awaitedSeat(awaiting: Awaiting | null): number | null {
   return awaiting && awaiting.kind !== "nothing" ? awaiting.seat : null;
 }

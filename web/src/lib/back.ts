@@ -1,16 +1,16 @@
-/** The browser's way back, on a phone a gesture or a button of its own: first out of what covers the page. */
+/** The browser's Back button or gesture. It first closes what covers the page. */
 
-/** `close` closes what is on top, and says whether there was anything. */
+/** `close` closes the topmost panel and returns whether there was one. */
 export function backCloses(close: () => boolean): { open: () => void; end: () => void } {
   const here = location.hash;
   const stands = (): boolean => (history.state as { open?: boolean } | null)?.open === true;
-  // The place in the browser's history that stands for what is open. It stays when that is closed otherwise.
+  // The history entry of the open panel. It stays if the panel is closed in another way.
   let placed = stands();
   const pop = (): void => {
     if (location.hash !== here) return;
     const was = placed;
     placed = stands();
-    // Where nothing is open any more, one meant the page before.
+    // Nothing is open: go to the previous page.
     if (was && !placed && !close()) history.back();
   };
   addEventListener("popstate", pop);

@@ -1,20 +1,20 @@
-/** Whether the server has another app than this page: then the page says so and loads itself again. */
+/** Detects that the server has another version of the app. Then the page says so and reloads. */
 import { PROTOCOL, type Version } from "../shared/wire";
 import { fetchJson } from "./connection";
 
 const AGAIN = "ventnor.loaded-again";
-/** How long a page waits before it loads itself a second time: a reload that does not help must not be repeated. */
+/** Shortest time between two reloads: a reload that did not help is not repeated. */
 const PAUSE = 10_000;
-/** Long enough to read why the page goes away. */
+/** Time to read why the page reloads. */
 const NOTICE = 1_500;
 
 class Build {
-  /** Loading itself again; or stuck, where that did not help. */
+  /** The page is reloading, or stuck because a reload did not help. */
   state = $state<"" | "old" | "stuck">("");
   private first = "";
   private missed = 0;
 
-  /** Asks the server what it has, and says whether it was reached. */
+  /** Ask the server for its version. Returns whether the server answered. */
   async check(): Promise<boolean> {
     const found = await fetchJson<Version>("version").catch(() => null);
     if (!found) return false;
@@ -23,7 +23,7 @@ class Build {
     return true;
   }
 
-  /** A part of the app did not come. Where that happens twice though the server is there, it has the part no longer. */
+  /** A script could not be loaded. If that happens twice while the server answers, the server no longer has it. */
   async miss(): Promise<void> {
     if (!(await this.check())) return;
     if (Date.now() - this.missed < PAUSE) this.renew();

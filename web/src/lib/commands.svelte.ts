@@ -1,4 +1,4 @@
-/** What this browser asks of a table: actions, previews, plans and reasons. */
+/** The commands that this browser sends: actions, previews, plans and why-not questions. */
 import type { Action, Planned, PreviewJson, Previewed, Refused, Why } from "../shared/wire";
 import type { Reply, Request } from "./connection";
 import { t } from "./strings";
@@ -17,7 +17,7 @@ export class Commands {
     private readonly ask: (request: Request) => Promise<Reply>,
   ) {}
 
-  /** Do an action and return whether the server accepted it. */
+  /** Send an action. Returns whether the server accepted it. */
   async act(action: Action, seat: number | null = this.table.me): Promise<boolean> {
     const { table } = this;
     table.presentation.finish();
@@ -28,6 +28,28 @@ export class Commands {
     const reply = await this.request({ type: "act", seat, ply: table.view.ply, action });
     this.acting = false;
     if (reply.type === "done" && (action.do === "bid" || action.do === "pass")) table.drafts.bid = null;
+    return this.heed(reply);
+  }
+
+  /** Enter what was thrown, drawn or dealt at a real board. */
+  async enter(action: Action): Promise<boolean> {
+    return this.change((ply) => ({ type: "enter", ply, action }));
+  }
+
+  /** Undo the last entry at a real board. */
+  async undo(): Promise<boolean> {
+    return this.change((ply) => ({ type: "undo", ply }));
+  }
+
+  /** Send what changes the game as it is shown, one change at a time. */
+  private async change(wanted: (ply: number) => Request): Promise<boolean> {
+    const { table } = this;
+    table.presentation.finish();
+    if (!table.view || this.busy) return false;
+    this.acting = true;
+    this.refusal = null;
+    const reply = await this.request(wanted(table.view.ply));
+    this.acting = false;
     return this.heed(reply);
   }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { PROTOCOL, type ClientMessage, type ServerMessage } from "../shared/wire";
-import { Connection, type ConnectionState } from "./connection";
+import { PROTOCOL, type ClientMessage } from "../shared/wire";
+import { Connection, type ConnectionState, type Heard } from "./connection";
 import { TableState } from "./table.svelte";
 
-/** A line in the hands of the test: what is sent over it is kept, what is heard is said here. */
+/** A fake socket: it records what is sent, and the test delivers messages through it. */
 class Socket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -35,7 +35,7 @@ class Socket {
     this.readyState = Socket.CLOSED;
     this.onclose?.();
   }
-  /** What was asked over it, pings aside. */
+  /** The messages sent over it, without pings. */
   get asked(): ClientMessage[] {
     return this.sent.filter((message) => message.type !== "hello" && message.type !== "ping");
   }
@@ -43,7 +43,7 @@ class Socket {
 
 const WELCOME = {
   type: "welcome",
-  table: { seats: [], edition: "official", options: {} },
+  table: { seats: [], edition: "official", options: {}, seq: 0 },
   mine: [],
   host: false,
   entries: [],
@@ -78,9 +78,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function line(): { line: Connection; states: ConnectionState[]; heard: ServerMessage[] } {
+function line(): { line: Connection; states: ConnectionState[]; heard: Heard[] } {
   const states: ConnectionState[] = [];
-  const heard: ServerMessage[] = [];
+  const heard: Heard[] = [];
   const made = new Connection(
     "a table",
     () => ["secret"],
@@ -203,25 +203,42 @@ describe("the line to the server", () => {
 });
 
 describe("a table's entries", () => {
-  const events = (...seqs: number[]) => ({ ...WELCOME, type: "events", table: null, entries: seqs.map(said) });
+  const changes = (base: number, seqs: number[], what: unknown[] = []) => {
+    return { type: "changes", base, entries: seqs.map(said), changes: what, clocks: WELCOME.clocks, table: null };
+  };
+  const welcome = (...seqs: number[]) => {
+    return { ...WELCOME, entries: seqs.map(said), table: { ...WELCOME.table, seq: seqs.at(-1) } };
+  };
 
   it("are asked for again where some are missing, and told once each", () => {
     const table = new TableState("t");
     Socket.last.open();
-    Socket.last.say({ ...WELCOME, entries: [said(1), said(2)] });
+    Socket.last.say(welcome(1, 2));
     const texts = () => table.presentation.lines.map((each) => each.text);
     const before = texts();
     expect(before.length).toBe(2);
-    Socket.last.say(events(2, 3)); // one of them is known
+    Socket.last.say(changes(2, [3]));
     expect(texts().length).toBe(3);
-    Socket.last.say(events(5));
+    Socket.last.say(changes(4, [5]));
     expect(Socket.made.length).toBe(2);
     expect(texts().length).toBe(3);
     Socket.last.open();
     expect(Socket.last.sent[0]).toMatchObject({ type: "hello", seen: 3 });
-    Socket.last.say({ ...WELCOME, entries: [said(4), said(5)] });
+    Socket.last.say(welcome(3, 4, 5)); // one of them is known
     expect(texts().length).toBe(5);
     expect(texts().slice(0, 2)).toEqual(before);
     table.close();
+  });
+
+  it("bring the view up to date, from the one that came whole", () => {
+    const { heard } = line();
+    Socket.last.open();
+    Socket.last.say({ ...welcome(1), view: { ply: 1, pot: 0 }, hands: [{ seat: 0, legal: ["a", "b"], claims: [] }] });
+    Socket.last.say(changes(1, [2], [[["view", "ply"], 2]]));
+    Socket.last.say(changes(2, [3], [[["hands", 0, "legal"], ["c"], 0, 1]]));
+    expect(heard.map((each) => each.type)).toEqual(["welcome", "events", "events"]);
+    expect(heard[2]).toMatchObject({ view: { ply: 2, pot: 0 }, hands: [{ legal: ["c", "b"] }] });
+    Socket.last.say(changes(2, [3], [[["view", "ply"], 9]])); // not from the view that is here
+    expect([heard.length, Socket.made.length]).toEqual([3, 2]);
   });
 });

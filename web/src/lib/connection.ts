@@ -6,16 +6,20 @@ import {
   PROTOCOL,
   type AnyCommand,
   type Answer,
+  type Changes,
   type ClientMessage,
   type Problem,
   type ServerMessage,
 } from "../shared/wire";
+import { withChanges, type Shown } from "./changes";
 import { inWords } from "./why";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "closed";
 type Unnamed<C> = C extends { id: string } ? Omit<C, "id"> : never;
 export type Request = Unnamed<AnyCommand>;
 export type Reply = Answer | Problem;
+/** A message as the page gets it: with the whole view and all hands instead of what has changed in them. */
+export type Heard = Exclude<ServerMessage, Changes>;
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5_000;
@@ -36,13 +40,16 @@ export class Connection {
   private wait = FIRST_WAIT;
   private timer = 0;
   private heard = 0;
+  /** The view and the hands of the last message, and the number of its last entry. */
+  private shown: Shown = { view: null, hands: [] };
+  private base = 0;
   private beat = 0;
   private ended = false;
 
   constructor(
     private readonly table: string,
     private readonly tokens: () => string[],
-    private readonly onMessage: (message: ServerMessage) => void,
+    private readonly onMessage: (message: Heard) => void,
     private readonly onState: (state: ConnectionState) => void,
   ) {
     addEventListener("offline", this.doubt);
@@ -70,7 +77,7 @@ export class Connection {
     this.beat = window.setInterval(() => this.tick(), PING_EVERY);
   }
 
-  /** Asks something and waits for the answer, over reconnects too. */
+  /** Send a command and wait for its answer, also across reconnects. */
   ask(request: Request): Promise<Reply> {
     const id = `${this.name}-${++this.count}`;
     const message = { ...request, id } as AnyCommand;
@@ -80,7 +87,7 @@ export class Connection {
     });
   }
 
-  /** Says hello again, with other secrets or after a gap. */
+  /** Send hello again, with other secrets or after a gap. */
   renew(): void {
     this.wait = FIRST_WAIT;
     const old = this.socket;
@@ -113,7 +120,25 @@ export class Connection {
       waiting?.answer(message);
       return;
     }
-    this.onMessage(message);
+    const complete = this.complete(message);
+    if (complete) this.onMessage(complete);
+    else this.renew();
+  }
+
+  /** Return the message with the whole view, or nothing if its changes start from another view than ours. */
+  private complete(message: ServerMessage): Heard | null {
+    if (message.type === "changes") {
+      const { base, changes, ...rest } = message;
+      if (base !== this.base) return null;
+      this.base = rest.entries.at(-1)?.seq ?? base;
+      this.shown = withChanges(this.shown, changes);
+      return { ...rest, type: "events", ...this.shown };
+    }
+    if (message.type === "welcome") {
+      this.base = message.table.seq;
+      this.shown = { view: message.view, hands: message.hands };
+    }
+    return message;
   }
 
   private tick(): void {
@@ -121,7 +146,7 @@ export class Connection {
     else void this.ask({ type: "ping" });
   }
 
-  /** The device says that it has no network: the line may live all the same, say to this very machine. */
+  /** The device reports that it is offline. The socket may still work, for example to this same machine. */
   private readonly doubt = (): void => {
     const asked = Date.now();
     void this.ask({ type: "ping" });
@@ -129,7 +154,7 @@ export class Connection {
       if (!this.ended && this.heard < asked) this.renew();
     }, DOUBT);
   };
-  /** It has one again. */
+  /** The device is online again. */
   private readonly hope = (): void => {
     if (this.socket?.readyState !== WebSocket.OPEN) this.renew();
   };
@@ -148,7 +173,7 @@ export class Connection {
   }
 }
 
-/** A request over HTTP. What the server refuses comes back as a problem. */
+/** Send an HTTP request. A refusal is returned as a `Problem`. */
 export async function fetchJson<T>(path: string, body?: unknown, token?: string): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (body !== undefined) headers["Content-Type"] = "application/json";

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; on pages without one (plain http in the house) by the old way. */
+/** Copy a text. Pages over plain http have no clipboard API and use the old `execCommand`. */
 export async function copy(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -6,7 +6,7 @@ export async function copy(text: string): Promise<boolean> {
       return true;
     }
   } catch {
-    // The old way may still work.
+    // Fall back to `execCommand`.
   }
   const held = document.activeElement;
   const box = document.createElement("textarea");

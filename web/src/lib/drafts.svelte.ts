@@ -6,7 +6,7 @@ import type { TableState } from "./table.svelte";
 export interface DealDraft {
   by: number;
   to: number;
-  /** The offer that it was begun as an answer to, or 0. */
+  /** The number of the offer that it answers, or 0. */
   answers: number;
   give: string[];
   get: string[];
@@ -17,7 +17,7 @@ export interface DealDraft {
   debt: number | null;
 }
 
-/** What an older page may have kept without. */
+/** Fields that older versions of the app did not store. */
 const BLANK: DealDraft = {
   by: -1,
   to: -1,
@@ -35,13 +35,13 @@ type Begun = Pick<Drafts, "said" | "bid" | "plan"> & { deals: DealDraft[] };
 
 export class Drafts {
   private deals = $state<DealDraft[]>([]);
-  /** What is typed for the table, and not yet said. */
+  /** The chat message that is not sent yet. */
   said = $state("");
-  /** A bid that was typed, and for which call. */
+  /** The bid that was typed, and the auction it is for. */
   bid = $state.raw<{ call: string; sum: number | null } | null>(null);
-  /** The way out of a debt that was found. It holds for its ply. */
+  /** The plan to pay a debt. It is valid for its ply only. */
   way = $state.raw<Planned | null>(null);
-  /** What is planned for deeds. */
+  /** The building plan. */
   plan = $state.raw<Extract<Action, { do: "build" | "sell" | "mortgage" | "lift" }>[]>([]);
 
   constructor(private readonly table: TableState) {
@@ -50,18 +50,18 @@ export class Drafts {
     Object.assign(this, others);
   }
 
-  /** Keeps all of it for a page that is loaded again; the way out of a debt is found again in a moment. */
+  /** Store the drafts for a reload. The debt plan is not stored: the server computes it again. */
   keep(): void {
     const { said, bid, plan } = this;
     writeBegun(this.table.id, { deals: $state.snapshot(this.deals), said, bid, plan } satisfies Begun);
   }
 
-  /** The offer that a draft answers; 0 if it answers none, or one that no longer stands. */
+  /** The number of the open offer that a draft answers, or 0. */
   answered({ answers }: DealDraft): number {
     return this.table.view?.offers.some((offer) => offer.number === answers) ? answers : 0;
   }
 
-  /** Opens the deal that was begun, or begins one; with somebody else or for something more, if that is wished. */
+  /** Open the deal draft, or begin one. Optionally choose another partner or add a deed. */
   open({ to, answers, get, debt }: { to?: number; answers?: number; get?: string; debt?: number } = {}): void {
     const { view, me } = this.table;
     const offer = view?.offers.find((each) => each.number === answers);
@@ -75,7 +75,7 @@ export class Drafts {
         by,
         to: offer?.proposer ?? others[0]!,
         answers: number,
-        // What the other one would get is what one gives.
+        // The terms are reversed: what the other gets is what the player gives.
         give: [...(offer?.get.deeds ?? [])],
         get: [...(offer?.give.deeds ?? [])],
         giveCash: offer?.get.cash || null,
@@ -91,7 +91,7 @@ export class Drafts {
     this.table.mode = { kind: "deal", draft };
   }
 
-  /** Turns to a partner; what another one would have given goes. */
+  /** Choose a partner, and drop what the previous partner would have given. */
   turn(draft: DealDraft, to: number): void {
     if (to !== draft.to) Object.assign(draft, { to, get: [], getCards: [], debt: null });
   }

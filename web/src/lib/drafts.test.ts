@@ -19,7 +19,7 @@ const OFFER = {
   get: { deeds: ["reading"], jail_cards: ["chance"] },
 };
 
-/** A table of three, of which one has gone, at which one sits first. */
+/** A table of three, one of them retired; the player has seat 0. */
 function sit(offers: object[] = []) {
   const table = {
     id: "t",

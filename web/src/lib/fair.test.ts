@@ -25,7 +25,7 @@ const PLIES = [
 afterEach(() => vi.unstubAllGlobals());
 
 describe("hashes of our own", () => {
-  // Every length around the edges of a block, and what fills several.
+  // Every length around the size of a block, and messages of several blocks.
   const bytes = (length: number, first: number) => Uint8Array.from({ length }, (_, at) => (first + at * 73) & 255);
   const lengths = [...Array.from({ length: 140 }, (_, length) => length), 1000, 4097];
   it("are those of the browser: SHA-256", async () => {

@@ -1,6 +1,6 @@
 /**
  * The dice of a finished game, computed again in the browser from the seed, as docs/dice.md has it: every throw, every
- * card and every dealt deed. Nothing but HMAC-SHA256 and counting.
+ * card and every dealt deed. It needs only HMAC-SHA256 and counting.
  */
 import type { Action, AnyEntry, Fairness } from "../shared/wire";
 import { bytesOf, hashes, hexOf } from "./hashes";
@@ -11,11 +11,11 @@ const CARDS = 16;
 const SPAN = 2 ** 32;
 
 export interface Verdict {
-  /** Whether this browser noted the hash of the seed before the first throw. Without that the server is believed. */
+  /** Whether this browser noted the hash of the seed before the first throw. Otherwise the server's word counts. */
   noted: boolean;
-  /** Whether the seed is the one that was promised. */
+  /** Whether the seed has the hash that was published. */
   promised: boolean;
-  /** Whether every nonce is one whose hash was noted before it was revealed, in the order of the seats. */
+  /** Whether every nonce has a hash that was noted before it was revealed, in the order of the seats. */
   shares: boolean;
   /** Seats whose hash was noted and whose nonce is not in the dice. */
   leftOut: number[];
@@ -54,7 +54,7 @@ class Stream {
     return this.words.pop()!;
   }
 
-  /** A number below the bound; where only one is possible no word is taken. */
+  /** Return a number below the bound. If only one is possible, no word is used. */
   async below(bound: number): Promise<number> {
     if (bound === 1) return 0;
     const limit = SPAN - (SPAN % bound);
@@ -64,7 +64,7 @@ class Stream {
   }
 }
 
-/** The seats whose noted hash has no nonce; null if a nonce is not one of those noted, or not in their order. */
+/** The seats whose noted hash has no nonce; null if a nonce was not noted, or is out of order. */
 async function seatsLeftOut(nonces: readonly string[], noted: readonly string[]): Promise<number[] | null> {
   const { digest } = await hashes();
   const used = await Promise.all(nonces.map(async (nonce) => hexOf(await digest(bytesOf(nonce)))));
@@ -78,8 +78,8 @@ async function seatsLeftOut(nonces: readonly string[], noted: readonly string[])
 }
 
 /**
- * What nature had to answer, ply by ply, against what it answered. The hashes are those that this browser noted; what
- * the server says now counts only where nothing was noted.
+ * Compute every throw, card and dealt deed again and compare it with the record. The hashes are those that this browser
+ * noted; the server's are used only if nothing was noted.
  */
 export async function verify(fairness: Fairness, entries: readonly AnyEntry[], noted?: Noted): Promise<Verdict> {
   const seed = bytesOf(fairness.seed ?? "");

@@ -1,4 +1,4 @@
-/** Where money went, read from what happened: what the eye is shown, not what is lawful. */
+/** Who paid whom, read from the events, for the animation of payments. It knows no rule. */
 import type { Event } from "../shared/wire";
 
 export type Purse = number | "bank";
@@ -11,7 +11,7 @@ export interface Flow {
 
 const purse = (party: number | string): Purse => (typeof party === "number" ? party : "bank");
 
-/** The money that an event moved; null where it moved none, or where only the sums of all tell. */
+/** The money that an event moved; null if it moved none, or if the event does not say how much. */
 export function flowOf(event: Event): Flow | null {
   switch (event.event) {
     case "salary-paid":

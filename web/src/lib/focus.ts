@@ -1,12 +1,12 @@
-/** Where the keyboard is. */
+/** Keyboard focus. */
 
-/** Whether it has no place now: what had it is gone, or cannot be seen. */
+/** Whether focus is lost: the focused element is gone or hidden. */
 export function isLost(): boolean {
   const now = document.activeElement;
   return !now || now === document.body || !now.isConnected || !now.getClientRects().length;
 }
 
-/** A page that one came to by a link or a button, which is gone with its own page: the keyboard goes on from here. */
+/** Focus the new page after navigation, since the link or button that led here is gone. */
 export function arrive(page: HTMLElement): void {
   if (!navigator.userActivation?.hasBeenActive || !isLost()) return;
   page.tabIndex = -1;
@@ -16,7 +16,7 @@ export function arrive(page: HTMLElement): void {
 /** How long a newly focused button ignores keys: a key pressed so soon was meant for the button before it. */
 const FRESH = 300;
 
-function markFresh(button: HTMLElement): void {
+export function markFresh(button: HTMLElement): void {
   button.dataset["fresh"] = "";
   setTimeout(() => delete button.dataset["fresh"], FRESH);
 }
@@ -33,7 +33,7 @@ export function keepFocus(table: () => HTMLElement | undefined, beside: () => bo
   document.addEventListener("keydown", note);
   document.addEventListener("pointerdown", loose);
   function find(): void {
-    // The line that says what is awaited is where the keyboard waits until there is a button again.
+    // The headline has the focus until there is a button again.
     if (!held || (!isLost() && !document.activeElement?.matches("[role=status].now"))) return;
     const root = table();
     const place = document.querySelector<HTMLElement>("dialog:modal") ?? root;
@@ -47,7 +47,7 @@ export function keepFocus(table: () => HTMLElement | undefined, beside: () => bo
     if (shown && shown !== document.activeElement && !beside()) markFresh(shown);
     (shown ?? root?.querySelector<HTMLElement>("[role=status].now"))?.focus({ preventScroll: true });
   }
-  // Whatever takes it away changes the page: then, and only then, it is looked for.
+  // Focus is lost only by a change of the page, so look for it only then.
   let frame = 0;
   const watch = new MutationObserver(() => {
     cancelAnimationFrame(frame);

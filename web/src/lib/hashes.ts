@@ -1,4 +1,5 @@
-/** SHA-256 and HMAC-SHA256: the browser's own, or ours where a page may not use those. */
+/** SHA-256 and HMAC-SHA256: the browser's own, or ours where the browser offers none. */
+import { modules } from "./lazy";
 
 export function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array((hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16)));
@@ -14,7 +15,7 @@ interface Hashes {
   signer(key: Uint8Array<ArrayBuffer>): Promise<(message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>>;
 }
 
-/** The browser's own; it has them only on pages that came encrypted, or from this machine. */
+/** The browser's own hashes. Browsers offer them only on encrypted pages and on this machine's own. */
 const WEB_CRYPTO: Hashes = {
   async digest(bytes) {
     return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -27,6 +28,6 @@ const WEB_CRYPTO: Hashes = {
 
 export async function hashes(): Promise<Hashes> {
   if (crypto.subtle) return WEB_CRYPTO;
-  const { sha256, hmac } = await import("./sha256");
+  const { sha256, hmac } = await modules.sha256();
   return { digest: async (bytes) => sha256(bytes), signer: async (key) => async (message) => hmac(key, message) };
 }

@@ -1,4 +1,4 @@
-/** The house rules, as their data tell them. */
+/** The house rules, from the rulebook's data. */
 import data from "../shared/options.json";
 import { has, t, worded } from "./strings";
 

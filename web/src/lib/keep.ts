@@ -1,4 +1,4 @@
-/** What this browser remembers: the secrets of seats, tables visited, and how one likes to see things. */
+/** What this browser stores: the secrets of seats, tables visited, and settings. */
 import type { Piece } from "./pieces";
 
 export interface Kept {
@@ -20,9 +20,13 @@ export interface Likes {
   hints: boolean;
   notify: boolean;
   sound: boolean;
+  /** Whether the coach says afterwards what a move cost. */
+  coach: boolean;
+  /** Whether the next player's name fills the screen, where several people share the device. */
+  handOver: boolean;
 }
 
-/** What this browser noted of a table's dice, so that nobody has to be believed at the end. */
+/** What this browser noted about a table's dice, to check them at the end without trusting the server. */
 export interface Noted {
   table: string;
   /** The server's hash of its seed, as it was shown first. */
@@ -46,6 +50,8 @@ const DEFAULTS: Likes = {
   hints: true,
   notify: false,
   sound: false,
+  coach: false,
+  handOver: true,
 };
 
 function read<T>(key: string, otherwise: T, kept = () => localStorage): T {
@@ -61,7 +67,7 @@ function write(key: string, value: unknown, kept = () => localStorage): void {
   try {
     kept().setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays; only a reload would lose the seat.
+    // A browser without storage can play, but a reload loses the seat.
   }
 }
 
@@ -75,7 +81,7 @@ export function tokensOf(table: string): string[] {
     .map((each) => each.token);
 }
 
-/** The secret of one seat; a private link did not tell of which it is. */
+/** The secret of one seat. A private link does not say which seat it opens. */
 export function tokenOf(table: string, seat: number): string | undefined {
   return keptSeats().find((each) => each.table === table && each.seat === seat)?.token ?? tokensOf(table)[0];
 }
@@ -85,14 +91,14 @@ export function keepSeat(seat: Kept): void {
   write(SEATS, [seat, ...others].slice(0, 40));
 }
 
-/** Whoever plays again sits at the next table by the same secrets. */
+/** In a rematch the same secrets open the seats at the new table. */
 export function followSeats(from: string, to: string): void {
   if (tokensOf(to).length) return;
   for (const each of keptSeats().filter(({ table }) => table === from))
     keepSeat({ ...each, table: to, at: Date.now() });
 }
 
-/** A seat that came by a private link has a name and a title as soon as the table is known. */
+/** Add the name and the title of a seat opened by a private link, once the table is known. */
 export function nameSeat(table: string, name: string, title: string): void {
   const seats = keptSeats();
   if (!seats.some((each) => each.table === table && !each.title)) return;
@@ -102,7 +108,7 @@ export function nameSeat(table: string, name: string, title: string): void {
   );
 }
 
-/** A secret that opens nothing is not shown again. */
+/** Forget a secret that opens no seat. */
 export function forgetToken(table: string, token: string): void {
   write(
     SEATS,
@@ -134,7 +140,7 @@ export function writeLikes(likes: Likes): void {
   write(LIKES, likes);
 }
 
-/** What was begun at a table and not yet done outlives a reload of its tab. */
+/** Drafts of a table, kept across a reload of the tab. */
 export function readBegun<T extends object>(table: string): Partial<T> {
   return read<Partial<T>>(BEGUN + table, {}, () => sessionStorage);
 }

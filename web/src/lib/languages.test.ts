@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { everything, skeleton, rulebookTexts } from "./everything";
+import { everything, skeleton, rulebookTexts } from "./skeleton";
 import { EDITIONS, SPACES, shortName, spaceOf } from "./rulebook";
 import { HOUSE_RULES } from "./house";
 import { tell } from "./reasons";
@@ -61,7 +61,7 @@ describe("a second language", () => {
     expect(shortName(spaceOf("oriental"))).toBe("Oriental");
     expect(HOUSE_RULES.find((each) => each.name === "rounds")!.title).toBe("Runden");
     expect(FAMILIES.find((each) => each.name === "rent")!.title).toBe("Miete");
-    // Editions that say the same have one text.
+    // Editions with the same wording share one text.
     expect(clauseOf("setup.players")!.says["official"]).toBe("Zwei bis acht Spieler.");
     expect(clauseOf("setup.players")!.says["modern"]).toBe("Two to six may play.");
     expect(RULINGS.find((each) => each.clause === "setup.players")!.answer).toBe("Zwei bis acht.");

@@ -1,4 +1,4 @@
-/** How one likes to see things, kept in this browser. */
+/** The settings of this browser: theme, motion, sound and so on. */
 import { readLikes, writeLikes, type Likes } from "./keep";
 
 class Liking {

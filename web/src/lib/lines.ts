@@ -1,4 +1,4 @@
-/** The log in plain sentences: what an entry of a table's record says. */
+/** The log: entries of a table's record as sentences. */
 import type { AnyEntry, PlyEntry } from "../shared/wire";
 import type { Fields, Teller } from "./say";
 import { has, t, type Key } from "./strings";
@@ -13,7 +13,7 @@ export interface LogLine {
   kind: string;
 }
 
-/** What of a move's entry makes its lines. */
+/** The fields of a move's entry that its lines are made of. */
 export type LoggedPly = Pick<PlyEntry, "type" | "seq" | "ply" | "events">;
 
 /** The lines that an entry of the record makes: one for each event of a move, at most one of anything else. */
@@ -32,7 +32,7 @@ export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | LoggedPly, teller: 
     case "ply":
       return entry.events.map((event, part) => {
         const fields = event as unknown as Fields;
-        // Whoever does it: an owner who asks, before whoever is asked.
+        // The seat that acted: for a rent, the owner who asks, not the payer.
         const doers = event.event === "rent-asked" ? ["owner"] : [];
         const seat = [...doers, "seat", "payer", "debtor", "proposer", "giver"]
           .map((name) => fields[name])
@@ -68,12 +68,19 @@ export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | LoggedPly, teller: 
       return [line(t("log.resumed"), "resumed")];
     case "time-added":
       return [line(t("log.time", { name: who, seconds: Math.round(entry.seconds) }), "time", entry.seat)];
+    case "paced":
+      return entry.hurry ? [] : [line(t("log.paced"), "paced")];
+    case "turned-down":
+      // The sentence comes a moment later.
+      return [line(t("log.turned-down", { name: who }), "turned-down", entry.seat)];
     case "chat":
       return [line(t("log.chat", { name: who, text: entry.text }), "chat", entry.seat)];
     case "muted":
       return [line(t(entry.muted ? "log.muted" : "log.unmuted", { name: who }), "muted", entry.seat)];
     case "woke":
       return [line(t("log.woke"), "woke")];
+    case "undone":
+      return [line(t("log.undone", { name: entry.seat === null ? t("real.banker") : who }), "undone", entry.seat)];
     case "carried":
       return [line(t("log.carried"), "carried")];
     case "rematch":

@@ -1,4 +1,4 @@
-/** Making tables: what is asked of the server, and the seats that this browser keeps. */
+/** Create tables, and store the secrets of this browser's seats. */
 import type { AnyCommand, Made, NewTable } from "../shared/wire";
 import { fetchJson } from "./connection";
 import { keepSeat } from "./keep";
@@ -6,14 +6,15 @@ import { draw, remember, reveals } from "./nonces";
 import type { Piece } from "./pieces";
 import { editionOf } from "./rulebook";
 
-/** Names for bots, so that a table reads like one. */
+/** Names for bots. */
 export const BOT_NAMES = ["Agnes", "Bruno", "Celia", "Dmitri", "Edda", "Farid", "Gwen"];
 
-/** The bots of a game that is begun at once. Two at least make deals with one another, so that most games end. */
+/** The bots of Play now. All of them deal, so that games end. */
 export const LEVELS = {
-  easy: ["tycoon", "tycoon", "random"],
-  medium: ["tycoon", "tycoon", "builder"],
+  easy: ["easy", "easy", "easy"],
+  medium: ["medium", "medium", "medium"],
   hard: ["tycoon", "tycoon", "tycoon"],
+  magnate: ["magnate", "magnate", "magnate"],
 } as const;
 export type Level = keyof typeof LEVELS;
 
@@ -28,28 +29,33 @@ const LENGTHS: Record<Length, Pick<NewTable, "edition" | "variant">> = {
 export async function playNow(name: string, piece: Piece | null, level: Level, length: Length): Promise<string> {
   const bots = LEVELS[level].map((bot, number) => ({ kind: "bot" as const, name: BOT_NAMES[number] ?? "", bot }));
   const rules = LENGTHS[length];
-  const wanted = { seats: [{ kind: "mine" as const, name, piece }, ...bots], ...rules, pace: 0.7 };
-  const made = await make(wanted, name, editionOf(rules.edition ?? "official").title);
+  const wanted = { seats: [{ kind: "mine" as const, name, piece }, ...bots], ...rules, pace: 0.7, coach: true };
+  const made = await make(wanted, editionOf(rules.edition ?? "official").title);
   await collectRents(made);
   await begin(made);
   return made.table.id;
 }
 
-/** Let the server ask for the rents of this browser's first seat. */
+/** Let the server ask for the rents of all of this browser's seats. */
 export async function collectRents(made: Made): Promise<void> {
-  const seat = made.seats[0]?.seat ?? 0;
-  await command(made, { type: "always-ask", id: `rent-${made.table.id.slice(0, 20)}`, seat, on: true });
+  const id = `rent-${made.table.id.slice(0, 20)}`;
+  for (const { seat } of made.seats)
+    await command(made, { type: "always-ask", id: `${id}-${seat}`, seat, on: true }, seat);
 }
 
-export async function make(table: NewTable, name: string, title: string): Promise<Made> {
-  const drawn = await Promise.all(table.seats.map(() => draw()));
+/** Make a table, and keep the secret of each of this browser's seats under its own name. */
+export async function make(table: NewTable, title: string): Promise<Made> {
+  // Real dice need no shares of anybody.
+  const drawn = table.nature === "manual" ? [] : await Promise.all(table.seats.map(() => draw()));
   const seats = table.seats.map((seat, number) =>
-    seat.kind === "mine" ? { ...seat, commitment: drawn[number]!.commitment } : seat,
+    seat.kind === "mine" ? { ...seat, commitment: drawn[number]?.commitment ?? null } : seat,
   );
   const made = await fetchJson<Made>("api/tables", { ...table, seats });
-  remember(made.table, ...drawn.filter((_, number) => seats[number]?.kind === "mine"));
-  for (const seat of made.seats)
-    keepSeat({ table: made.table.id, seat: seat.seat, token: seat.token, name, title, at: Date.now() });
+  if (drawn.length) remember(made.table, ...drawn.filter((_, number) => seats[number]?.kind === "mine"));
+  for (const { seat, token } of made.seats) {
+    const name = made.table.seats[seat]?.name ?? "";
+    keepSeat({ table: made.table.id, seat, token, name, title, at: Date.now() });
+  }
   return made;
 }
 

@@ -5,10 +5,10 @@ import type { Mode } from "./table.svelte";
 
 const ROLES: Record<string, string> = data.roles;
 
-/** Decisions that leave a phone's stage no room for anything beside them. */
+/** Decisions that fill a phone's stage. */
 export const FILLS_A_PHONE = new Set(["bid", "buy", "debt", "want", "place", "receive"]);
 
-/** What takes a phone's whole board: a deal, all of one's deeds, a way out of a debt. */
+/** Panels that cover a phone's whole board: a deal, the player's deeds, a debt plan. */
 export function spreadsOut(mode: Mode, awaiting: Awaiting | null, way: boolean): boolean {
   return mode ? mode.kind === "deal" || mode.kind === "deeds" : way && awaiting?.kind === "debt";
 }
@@ -21,7 +21,7 @@ interface Layout {
   grave: Choice[];
 }
 
-/** A menu laid out, in the server's order. */
+/** Sort a menu into its parts, in the server's order. */
 export function layOut(legal: Choice[], awaiting: Awaiting | null, mine: boolean): Layout {
   const kind = awaiting?.kind ?? "nothing";
   const deedsDecide = mine && (kind === "receive" || kind === "place");

@@ -1,4 +1,4 @@
-/** The beats that the screen plays before it shows an outcome: dice, a walking token, a card, a payment. */
+/** The animations ("beats") played before an outcome is shown: dice, a walking token, a card, a payment. */
 import type { Event, Party } from "../shared/wire";
 import { indexOf } from "./rulebook";
 import type { Likes } from "./keep";
@@ -30,7 +30,7 @@ const LENGTH: Record<Beat["kind"], Record<Speed, number>> = {
 };
 const LONG_WAY = 14;
 
-/** The beats of an event, in order; none where there is nothing to see before its outcome. */
+/** The beats of an event, in order; none if its outcome needs no animation. */
 export function beatsOf(event: Event): Beat[] {
   const { event: kind } = event;
   if (kind === "threw") return [{ kind: "dice", seat: event.seat, die1: event.die1, die2: event.die2 }];
@@ -68,7 +68,7 @@ function momentOf(event: Event): Moment | null {
   }
 }
 
-/** How long a beat is looked at, in milliseconds; steps are quicker while there are many left. */
+/** How long a beat lasts, in milliseconds. Steps are quicker while many are left. */
 export function lengthOf(beat: Beat, speed: Speed, left: number): number {
   const length = LENGTH[beat.kind][speed];
   return beat.kind === "step" && left > LONG_WAY ? length / 2 : length;

@@ -18,11 +18,11 @@ export async function draw(): Promise<Drawn> {
   return { nonce: hexOf(bytes), commitment: await commitmentOf(hexOf(bytes)) };
 }
 
-export async function commitmentOf(nonce: string): Promise<string> {
+async function commitmentOf(nonce: string): Promise<string> {
   return hexOf(await (await hashes()).digest(bytesOf(nonce)));
 }
 
-/** Remember a table's hash of the seed, as it is shown first, and the nonces that were drawn for it. */
+/** Store the first hash of the seed that a table showed, and the nonces drawn for the table. */
 export function remember(table: Pick<Table, "id" | "fairness">, ...drawn: Drawn[]): Noted {
   const known = notedOf(table.id);
   const noted: Noted = {
@@ -58,7 +58,7 @@ export class Shares {
       this.revealed = true;
       await Promise.all(reveals(table, mine).map((each) => this.ask(each)));
     }
-    if (table.status !== "lobby") return;
+    if (table.status !== "lobby" || table.nature === "manual") return;
     for (const seat of mine) {
       if (table.seats[seat]?.commitment || this.committing.has(seat)) continue;
       this.committing.add(seat);

@@ -1,7 +1,7 @@
-/** The system's own notices. */
+/** System notifications. */
 import { t } from "./strings";
 
-/** Shows one; false where that is not allowed, or where a phone's browser lets no page do it by itself. */
+/** Show a notification. Returns false if the browser does not allow it. */
 export function notify(body: string, tag: string): boolean {
   if (!("Notification" in window) || Notification.permission !== "granted") return false;
   try {

@@ -1,4 +1,4 @@
-/** Who moves which token: what the table says, or one for each seat in order. */
+/** The token of each seat: as the table says, or one for each seat in order. */
 import { getContext, setContext } from "svelte";
 import type { TakePiece } from "../shared/wire";
 
@@ -7,7 +7,7 @@ export const PIECES: readonly Piece[] = ["lighthouse", "gull", "boat", "cone", "
 
 type Moved = (seat: number) => Piece | null | undefined;
 
-/** The tokens of all that is shown inside, as its table has them. */
+/** The tokens of the table that the components inside show. */
 export function setPieces(moved: Moved): void {
   setContext("pieces", moved);
 }

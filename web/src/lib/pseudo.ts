@@ -2,7 +2,7 @@
 
 const ACCENTS: Record<string, string> = { a: "á", e: "ë", i: "ï", o: "ö", u: "ü", n: "ñ", c: "ç", A: "Á", E: "Ë" };
 
-/** A text in it. What stands in braces is filled in later and stays as it is. */
+/** Return a text in the pseudo-language. Fields in braces stay as they are. */
 export function stretch(text: string): string {
   return text
     .split(/(\{[^}]*\})/)

@@ -1,4 +1,4 @@
-/** Why something is not done: the shared sentences for it, which are not needed before something is refused. */
+/** The sentences of refusals. They are loaded at the first refusal. */
 import data from "../shared/reasons.json";
 import type { Because } from "../shared/wire";
 import { FORMATS } from "./rulebook";
@@ -8,7 +8,7 @@ import { sentence, type Templates } from "./strings";
 
 export const REASONS = data as unknown as Templates;
 
-/** The sentences for some reasons; undefined where there is none for one of them. */
+/** The sentences for some reasons; undefined if one of them has none. */
 export function tell(reasons: readonly Because[], teller: Teller): string | undefined {
   const found = reasons.map(({ name, fields }) => teller.say(sentence("reason", name) ?? REASONS[name], named(fields)));
   return found.length && found.every((each) => each !== undefined) ? found.join(" ") : undefined;

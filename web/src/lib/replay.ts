@@ -3,6 +3,7 @@ import type { Action, Event, FileRecord, FileView, Lobby, PlyView, Record as Who
 import { fetchJson } from "./connection";
 import type { LoggedPly } from "./lines";
 import type { Piece } from "./pieces";
+import { counting } from "./undone";
 
 export interface Shown {
   ply: number;
@@ -14,10 +15,10 @@ export interface Shown {
 }
 
 export interface Replay {
-  /** Where it is: the name of a table, or "file". */
+  /** The id of the table, or "file". */
   id: string;
   names: string[];
-  /** The tokens by seat; a file tells none. */
+  /** The tokens by seat; a file has none. */
   pieces: (Piece | null)[];
   edition: string;
   options: Record<string, unknown>;
@@ -29,9 +30,14 @@ export interface Replay {
 
 const FILE = "ventnor.replay";
 
-/** Keeps a file for this tab, so that each of its plies has an address too. */
+/** Store a file for this tab, so that each of its plies has an address. */
 export function keepFile(text: string): void {
   sessionStorage.setItem(FILE, text);
+}
+
+/** The file that this tab keeps, if there is one. */
+export function savedFile(): string | null {
+  return sessionStorage.getItem(FILE);
 }
 
 /** The text of a replay file, or of a record that was saved as JSON. */
@@ -41,7 +47,7 @@ export function textOf(file: string): string {
   return found.replay ?? file;
 }
 
-export async function openFile(text: string | null = sessionStorage.getItem(FILE)): Promise<Replay> {
+export async function openFile(text: string | null = savedFile()): Promise<Replay> {
   if (!text) throw new Error("no file");
   const record = await fetchJson<FileRecord>("api/replays", { text });
   return {
@@ -61,7 +67,7 @@ export async function openFile(text: string | null = sessionStorage.getItem(FILE
 
 export async function openTable(id: string): Promise<Replay> {
   const path = `api/tables/${encodeURIComponent(id)}`;
-  // Asked by a list: that there is no such game is no error.
+  // Ask by the list of tables: an unknown game is then an empty list, not an error in the console.
   const [known] = (await fetchJson<Lobby>(`api/tables?id=${encodeURIComponent(id)}`)).tables;
   if (known?.status !== "over") throw new Error("no finished game");
   const record = await fetchJson<WholeRecord>(`${path}/record.json`);
@@ -72,7 +78,7 @@ export async function openTable(id: string): Promise<Replay> {
     edition: record.table.edition,
     options: record.table.options,
     plies: record.table.ply,
-    story: record.entries.filter((entry) => entry.type === "ply"),
+    story: counting(record.entries).filter((entry) => entry.type === "ply"),
     at: kept(async (ply) => {
       const found = await fetchJson<PlyView>(`${path}/plies/${ply}`);
       return {
@@ -86,10 +92,10 @@ export async function openTable(id: string): Promise<Replay> {
   };
 }
 
-/** Enough to go to and fro in; a long game has thousands of positions. */
+/** How many positions are cached. A long game has thousands. */
 const MOST_KEPT = 120;
 
-/** What was asked for lately is not asked for again. */
+/** Return a position from the cache, or ask the server. */
 function kept(load: (ply: number) => Promise<Shown>): (ply: number) => Promise<Shown> {
   const found = new Map<number, Promise<Shown>>();
   return (ply) => {

@@ -1,4 +1,4 @@
-/** Where the forty spaces stand: a ring of cells, square on a desk, tall on a phone. Plain arithmetic. */
+/** The places of the forty spaces: a ring of cells, square in a wide window, tall on a phone. */
 
 interface Cell {
   x: number;
@@ -43,7 +43,7 @@ export function ring(width: number, height: number, columns: number, cornerW: nu
   return { width, height, cells, stage: { x: cornerW, y: cornerH, w: width - 2 * cornerW, h: height - 2 * cornerH } };
 }
 
-/** The spaces that a token steps on from one to another, the last included. */
+/** The spaces that a token walks over from one space to another, the last included. */
 export function path(from: number, to: number, backward: boolean): number[] {
   const steps: number[] = [];
   for (let at = from; at !== to;) {
@@ -53,13 +53,13 @@ export function path(from: number, to: number, backward: boolean): number[] {
   return steps;
 }
 
-/** How far a token's middle stands inside the ring, off the edge of its space, as a share of its size. */
+/** The distance of a token's centre from the inner edge of its space, as a share of the token's size. */
 const STEP_OUT = 0.36;
 
-/** In the top row, where the rent stands along that edge, it stands wholly inside. */
+/** The same in the top row, where the rent is along that edge. */
 const STEP_OUT_TOP = 0.5;
 
-/** How far a token of this size reaches over the stage: what stands there keeps clear of it. */
+/** How far a token of this size reaches over the stage, which keeps that margin free. */
 export function reach(size: number): number {
   return size * (STEP_OUT_TOP + 0.5);
 }
@@ -90,7 +90,7 @@ export function spot(
     const end = { x: cell.x + (inward > 0 ? cell.w : 0), y: cell.y + (down > 0 ? cell.h : 0) };
     return { x: end.x + inward * (size * STEP_OUT + index * size * 0.9), y: end.y + down * size * STEP_OUT };
   }
-  // Corners have no edge of their own on the promenade: there tokens stand on the picture.
+  // Corners have no inner edge: their tokens stand on the picture.
   if (cell.corner) {
     const wide = cell.w / 2 + ((index % inRow) - (here - 1) / 2) * Math.min(size * 0.9, cell.w / Math.max(1, here));
     const room = cell.h - (name ?? 0);

@@ -1,4 +1,4 @@
-/** Where in the app one is now. */
+/** The present route of the app. */
 import { read, type Place } from "./address";
 
 class Route {

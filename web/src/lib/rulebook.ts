@@ -1,6 +1,7 @@
-/** The rulebook's data as the app uses it: spaces, groups, cards, editions. Facts only; no rule is worked out here. */
+/** The rulebook's data as the app uses it: spaces, groups, cards, editions. No rule is decided here. */
 import data from "../shared/rulebook.json";
 import type { Brief, Deed, Group, Space as Slug } from "../shared/wire";
+import { gameBoard } from "./board.svelte";
 import { named, text, worded, type Sentences } from "./strings";
 
 type SpaceKind =
@@ -16,7 +17,7 @@ export interface Space {
   mortgage?: number;
   rents?: number[];
   tax?: number;
-  /** Where the rulebook tells what happens there, if there is no deed. */
+  /** The clause about a space without a deed. */
   clause?: string;
 }
 
@@ -33,7 +34,7 @@ export interface Edition {
   title: string;
   /** Its title within a sentence. */
   called: string;
-  /** What it is called where there is little room. */
+  /** Its short title. */
   label: string;
   years: string;
   text: string;
@@ -47,12 +48,24 @@ export interface Edition {
 
 const ENGLISH_NAMES = data.spaces as unknown as Space[];
 
-export const SPACES: Space[] = ENGLISH_NAMES.map((space) => ({
-  ...space,
-  get name() {
-    return named(`space.${space.slug}`, space.name);
-  },
-}));
+/** The spaces, with the names and figures of the game's board. */
+export const SPACES: Space[] = ENGLISH_NAMES.map((space) => {
+  const made: Space = { ...space };
+  Object.defineProperty(made, "name", {
+    enumerable: true,
+    get: () => gameBoard.of(space.slug).name ?? named(`space.${space.slug}`, space.name),
+  });
+  for (const figure of ["price", "house_price", "mortgage", "rents", "tax"] as const)
+    if (figure in space) Object.defineProperty(made, figure, { enumerable: true, get: () => figureOf(space, figure) });
+  return made;
+});
+
+function figureOf(space: Space, figure: "price" | "house_price" | "mortgage" | "rents" | "tax"): unknown {
+  const own = gameBoard.of(space.slug);
+  const half = figure === "mortgage" && own.price !== undefined ? Math.max(1, Math.floor(own.price / 2)) : undefined;
+  return own[figure] ?? half ?? space[figure];
+}
+
 export const GROUPS = data.groups as Group[];
 export const EDITIONS: Edition[] = (data.editions as unknown as Edition[]).map((edition) => {
   const variants = edition.variants.map((variant) =>
@@ -76,7 +89,7 @@ export const CARDS = data.cards as Record<string, Record<"chance" | "chest", str
 
 /** The text of a card. */
 export function cardOf(era: string, deck: "chance" | "chest", card: number): string {
-  return text(`card.${era}.${deck}.${card}`, CARDS[era]?.[deck]?.[card] ?? "");
+  return gameBoard.card(deck, card, text(`card.${era}.${deck}.${card}`, CARDS[era]?.[deck]?.[card] ?? ""));
 }
 
 const bySlug = new Map(SPACES.map((space, index) => [space.slug as string, { space, index }]));
@@ -102,9 +115,10 @@ export function editionOf(name: string): Edition {
   return EDITIONS.find((each) => each.name === name) ?? EDITIONS[3]!;
 }
 
-/** Names that fit on a small space, no two alike: the street without its kind, unless another place has its name. */
+/** Short names, no two alike: without "Avenue" and the like, unless another space has that name. */
 export function shortName(space: Space): string {
   const english = ENGLISH_NAMES[indexOf(space.slug)]!.name;
+  if (gameBoard.of(space.slug).name) return space.name.replace(/ (Road|Street|Square|Avenue|Company|Station)$/, "");
   if (space.name !== english) return named(`space.${space.slug}.short`, space.name);
   return english
     .replace(/(?<!^Park|^Pennsylvania) (Avenue|Place|Gardens|Company|Railroad)$/, "")

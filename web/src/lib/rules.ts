@@ -1,4 +1,4 @@
-/** The clauses of the five rulebooks, for the rules pages and for whoever asks why. Loaded when first needed. */
+/** The clauses of the five rulebooks, for the rules pages and for refusals. Loaded when first needed. */
 import data from "../shared/rules.json";
 import { HOUSE_RULES, type HouseRule } from "./house";
 import { text, worded } from "./strings";
@@ -9,9 +9,9 @@ export interface Clause {
   text: string;
   says: Record<string, string>;
   kind: Record<string, "stated" | "part" | "differs" | "silent">;
-  /** What of it an edition's rulebook states, where it does not state all of it. */
+  /** The part that an edition's rulebook states, if it does not state all of it. */
   part: Record<string, string>;
-  /** For each edition those that play by the same rule, in whatever words. */
+  /** For each edition, the editions that play by the same rule. */
   alike: Record<string, string[]>;
   silent: string;
   matters: string;
@@ -56,7 +56,7 @@ export const CLAUSES: Clause[] = (data.clauses as unknown as Clause[]).map((clau
 );
 export const FAMILIES = (data.families as Family[]).map((family) => worded(`family.${family.name}`, family, "title"));
 
-/** What a clause says in each edition. Editions that say the same share the key of the first of them. */
+/** The key of a clause's text in each edition. Editions with the same text share the key of the first of them. */
 function wordings({ id, says }: Clause): Record<string, string> {
   const editions = Object.keys(says);
   const made: Record<string, string> = {};
@@ -83,7 +83,7 @@ export function familyOf(clause: Clause): string {
   return clause.id.split(".")[0] ?? "";
 }
 
-/** Whether the editions do not all play by the same rule. That they have other words for it makes no difference. */
+/** Whether the editions play by different rules. Different wording of one rule does not count. */
 export function differs({ alike }: Clause, editions: string[]): boolean {
   return editions.some((name) => editions.some((other) => !alike[name]?.includes(other)));
 }
@@ -118,7 +118,7 @@ export function search(words: string): Clause[] {
   );
 }
 
-/** Whether something is about these words: all of them are in its title. */
+/** Whether a title has all of these words. */
 export function isAbout({ title }: { title: string }, words: string): boolean {
   return words.trim() !== "" && finder(words)(title);
 }
@@ -142,13 +142,13 @@ export function rulingsOn(clause: string): Ruling[] {
   return RULINGS.filter((each) => each.clause === clause);
 }
 
-/** A word as it is compared: what stands around it, or that a sentence begins with it, makes no other word of it. */
+/** A word for comparison: without punctuation around it, in lower case. */
 function bare(word: string): string {
   const kept = word.trim();
   return kept.replace(/^[.,;:!?()“”‘’"']+|[.,;:!?()“”‘’"']+$/g, "").toLowerCase() || kept;
 }
 
-/** Of two texts that share less than this there is nothing to compare word by word. */
+/** Texts that share less than this are not compared word by word. */
 const KINSHIP = 0.5;
 
 /** Split a text into pieces and say of each whether the other text lacks it. */

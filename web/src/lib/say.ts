@@ -3,6 +3,7 @@
  * chooses a template and fills it in, and knows nothing of the game.
  */
 import type { Picture, ViewDeed } from "../shared/wire";
+import { gameBoard } from "./board.svelte";
 import { FORMATS, SENTENCES, cardOf, editionOf, spaceOf } from "./rulebook";
 import { has, listed, sentence, spoken, t, type Key, type Template } from "./strings";
 
@@ -15,7 +16,7 @@ export class Teller {
     private readonly names: readonly string[],
     private readonly edition: string = "official",
     private readonly era: string = editionOf(edition).decks,
-    /** Whoever reads it, if it is one player. */
+    /** The seat of the reader, if there is one. */
     private readonly reader: number | undefined = undefined,
   ) {}
 
@@ -27,7 +28,7 @@ export class Teller {
     return this.tell("action", String(action["do"]), action);
   }
 
-  /** What a menu calls an action: its own fields, and what the moment tells of it. */
+  /** The words of an action in a menu, made from its fields and those that depend on the position. */
   menu(action: Fields, fields: Fields): string {
     return this.tell("menu", String(action["do"]), { ...action, ...fields });
   }
@@ -58,13 +59,13 @@ export class Teller {
     return typeof value === "string" ? this.word(value) : this.seat(value);
   }
 
-  /** Words about somebody: those of the same key for the reader, where it is the reader. */
+  /** Words about a seat. If it is the reader's, those of the key that ends in `.me`. */
   about(key: Key, seat: unknown, fields: Record<string, string | number> = {}): string {
     const mine = `${key}.me`;
     return seat === this.reader && has(mine) ? t(mine, fields) : t(key, { ...fields, name: this.party(seat) });
   }
 
-  /** What a deed brings now, and whom. */
+  /** Who owes whom what for stopping on a deed. */
   pays(deed: ViewDeed): string {
     if (deed.owner === undefined) return t("deed.pays.bank", { amount: money(deed.price) });
     if (deed.mortgaged) return t("deed.pays.nothing");
@@ -75,7 +76,8 @@ export class Teller {
   }
 
   group(value: unknown): string {
-    return editionOf(this.edition).groups[String(value)] ?? String(value);
+    const name = String(value);
+    return gameBoard.changes.group?.[name]?.name ?? editionOf(this.edition).groups[name] ?? name;
   }
 
   item(value: unknown): string {
@@ -158,7 +160,7 @@ export function money(amount: number): string {
   return t(moneyKey(amount), { amount: figures(amount) });
 }
 
-/** What is written around the figures of a sum. */
+/** The currency sign and what else surrounds a sum. */
 export function moneyKey(amount: number, sign = false): "money" | "money.less" | "money.more" {
   return amount < 0 ? "money.less" : sign && amount > 0 ? "money.more" : "money";
 }
@@ -168,7 +170,7 @@ export function figures(amount: number): string {
   return Math.abs(amount).toLocaleString(t("language"));
 }
 
-/** What stopping on a property costs, as a picture of the table has it. */
+/** The rent of a property in a picture of the table. */
 export function rentIn(picture: Picture, deed: string): string {
   const count = picture.times[deed];
   return count ? t("board.times", { count }) : money(picture.rents[deed] ?? 0);
@@ -179,7 +181,7 @@ export function capitalised(words: string): string {
 }
 
 const MOST_LETTERS = 8;
-/** A player's name where there is little room; the whole one is read out, and stands in the sheet of players. */
+/** A player's name, shortened. Screen readers and the list of players have the whole name. */
 export function shortened(name: string): string {
   const [first = ""] = name.split(/[\s-]/);
   return name.length <= MOST_LETTERS

@@ -1,6 +1,6 @@
 /**
- * SHA-256 and HMAC in plain arithmetic (FIPS 180-4, RFC 2104), for pages whose browser has none: over plain http in the
- * house. Compared with the browser's own in the tests.
+ * SHA-256 and HMAC in plain arithmetic (FIPS 180-4, RFC 2104), for pages over plain http, where browsers offer none. A
+ * test compares it with the browser's own.
  */
 const ROUNDS = Uint32Array.of(
   0x428a2f98,

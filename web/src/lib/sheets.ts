@@ -1,4 +1,4 @@
-/** The rules of each game on one page, as the rulebook's data sum them up. */
+/** The rules of each game on one page, from the rulebook's data. */
 import data from "../shared/sheets.json";
 import { worded } from "./strings";
 
@@ -16,7 +16,7 @@ export interface Sheet {
   sections: Section[];
 }
 
-/** Games that say the same share the key of the first of them. */
+/** Games with the same text share the key of the first of them. */
 const first = new Map<string, string>();
 const keyOf = (line: Line, sheet: Sheet) => {
   const known = `${line.clauses[0]} ${line.text}`;

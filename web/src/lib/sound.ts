@@ -1,4 +1,4 @@
-/** A few quiet sounds, made by the browser itself. Off unless somebody turns them on; loaded when first wanted. */
+/** A few quiet sounds, made by the browser itself. Off by default; loaded when turned on. */
 export type Sound = "dice" | "step" | "money" | "card" | "knock" | "turn" | "end";
 
 let context: AudioContext | null = null;

@@ -18,7 +18,7 @@ export interface Template {
   you?: string;
 }
 export type Templates = Record<string, string | Template[]>;
-/** The shared sentences: words that they need, and templates by kind and name. */
+/** The shared sentences: the words of their formats, and templates by kind and name. */
 export interface Sentences {
   words: Record<string, string>;
   event: Templates;
@@ -27,7 +27,7 @@ export interface Sentences {
   reason: Templates;
 }
 
-/** What a file in `lang/` holds. What it leaves out is said in English. */
+/** The contents of a file in `lang/`. What it leaves out is shown in English. */
 export interface Tongue {
   /** The app's own words, by the keys of `en.ts`; with a form for each kind of number that the language knows. */
   default: Partial<Record<Key | `${Key}.${Intl.LDMLPluralRule}`, string>>;
@@ -38,12 +38,12 @@ export interface Tongue {
 }
 
 const FILES = import.meta.glob<Tongue>(["../lang/*.ts", "!../lang/en.ts"]);
-/** The languages that can be spoken, by their codes. */
+/** The available languages, by code. */
 export const LANGUAGES: readonly string[] = [
   "en",
   ...Object.keys(FILES).map((path) => path.replace(/^.*\/|\.ts$/g, "")),
 ];
-/** Keys that are no words, and names of places, which stay as they are in the language that nobody speaks. */
+/** Keys that are not words, and names of spaces. The pseudo-language leaves them as they are. */
 const SIGNS: ReadonlySet<string> = new Set(["language", "beside", "money", "money.less", "money.more"]);
 
 export function isSign(key: string): boolean {
@@ -54,12 +54,12 @@ let language: Catalogue = ENGLISH;
 let tongue: Tongue = { default: {} };
 let code = "en";
 
-/** A template or text of the rulebook in the language that nobody speaks, if that is the one. */
+/** A template or text of the rulebook, in the pseudo-language if that is chosen. */
 export function spoken(english: string): string {
   return code === "pseudo" ? stretch(english) : english;
 }
 
-/** Speaks a language from now on; English where there is no such file. */
+/** Choose a language; English if there is no such file. */
 export async function speak(name: string): Promise<void> {
   if (name === "pseudo") {
     adopt(name, {
@@ -73,7 +73,7 @@ export async function speak(name: string): Promise<void> {
   adopt(found ? name : "en", found ?? { default: {} });
 }
 
-/** Speaks what a file holds. */
+/** Use the contents of a language file. */
 export function adopt(name: string, file: Tongue): void {
   code = name;
   tongue = file;
@@ -97,12 +97,12 @@ export function has(key: string): key is Key {
   return key in language;
 }
 
-/** What a language is called by those who speak it. */
+/** A language's own name. */
 export function languageName(name: string): string {
   return new Intl.DisplayNames([name], { type: "language" }).of(name) ?? name;
 }
 
-/** A sentence of the language's own, by kind and name; undefined where the English one will do. */
+/** A translated sentence, by kind and name; undefined if there is only the English one. */
 export function sentence(kind: keyof Sentences, name: string): string | Template[] | undefined {
   return tongue.sentences?.[kind]?.[name];
 }
@@ -112,7 +112,7 @@ export function text(key: string, english: string): string {
   return tongue.texts?.[key] ?? spoken(english);
 }
 
-/** A name by its key. Names are not made longer in the language that nobody speaks. */
+/** A name by its key. The pseudo-language does not lengthen names. */
 export function named(key: string, english: string): string {
   return tongue.texts?.[key] ?? english;
 }
@@ -128,7 +128,7 @@ export function worded<T extends object>(key: string, thing: T, ...names: (keyof
   return made;
 }
 
-/** Several things in a row, as the language strings them together. */
+/** Join things in a row, as the language does. */
 export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat(t("language"), { type: "conjunction" }).format(parts);
 }

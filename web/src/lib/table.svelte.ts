@@ -1,11 +1,12 @@
 /** A table as this browser knows it: what the server sent, and who may do what. */
-import type { Choice, Clocks, Events, Hand, Party, Problem, ServerMessage, Table, View } from "../shared/wire";
+import type { Absent, Choice, Clocks, Events, Hand, Party, Problem, Table, View } from "../shared/wire";
 import { awaitedSeat, awaitingOf } from "./awaiting";
 import { build } from "./build.svelte";
 import { Commands } from "./commands.svelte";
-import { Connection, type ConnectionState } from "./connection";
+import { Connection, type ConnectionState, type Heard } from "./connection";
 import { Drafts, type DealDraft } from "./drafts.svelte";
 import { forgetToken, nameSeat, tokensOf } from "./keep";
+import { gameBoard } from "./board.svelte";
 import { Shares } from "./nonces";
 import { Presentation } from "./presentation.svelte";
 import { editionOf } from "./rulebook";
@@ -32,15 +33,17 @@ export class TableState {
   mine = $state.raw<number[]>([]);
   host = $state(false);
   clocks = $state.raw<Clocks>({ now: 0, timers: [], hammer: null, hour: null });
-  /** Since when each person is not connected, in milliseconds, as far as this page has seen. */
-  private absences = $state.raw<ReadonlyMap<number, number>>(new Map());
+  /** The people who are not connected. */
+  private absences = $state.raw<readonly Absent[]>([]);
   connection = $state<ConnectionState>("connecting");
   /** Why this table cannot be shown; empty if it can. */
   gone = $state("");
   /** Whether nobody can act now: the table is paused, the connection lost, or the app out of date. */
   halted = $derived(this.info?.status === "paused" || this.connection === "lost" || build.state !== "");
-  /** The item that the player bids for no longer. */
-  outOf = $state("");
+  /** By seat, the item for which it has stopped bidding. */
+  outOf = $state<Record<number, string>>({});
+  /** The seat of the player who holds this device, if several share it. */
+  holder = $state<number | null>(null);
   /** Whether a bankrupt player chose to watch the rest of the game. */
   watchesOn = $state(false);
   rule = $state<{ clause: string; reason: string } | null>(null);
@@ -51,7 +54,7 @@ export class TableState {
   private readonly socket: Connection;
   private readonly shares: Shares;
   private looking = $state.raw<Mode>(null);
-  /** The deal or plan that was open before a deed or an offer was looked at. */
+  /** The deal or plan that was open before the player looked at a deed or an offer. */
   private making: Mode = null;
   private offset = 0;
 
@@ -72,12 +75,13 @@ export class TableState {
   /** Say hello again, with the seats that this device has now. */
   renew(): void {
     this.presentation.finish();
-    this.presentation.lines = [];
+    this.presentation.clear();
     this.socket.seen = 0;
     this.socket.renew();
   }
 
   close(): void {
+    gameBoard.use({});
     this.presentation.close();
     this.socket.close();
   }
@@ -114,32 +118,86 @@ export class TableState {
     ),
   );
   awaiting = $derived(this.view?.awaiting ?? null);
+  /** Whether people play on a real board, and enter what they throw, draw and deal. */
+  real = $derived(this.info?.nature === "manual");
+  /** What this device has to enter now; empty if nothing, or if another device enters it. */
+  enters = $derived.by<"" | "throw" | "card" | "deal">(() => {
+    const { awaiting } = this;
+    if (!this.real || !awaiting || this.halted) return "";
+    const what = awaiting.kind === "dice" ? "throw" : awaiting.kind;
+    if (what !== "throw" && what !== "card" && what !== "deal") return "";
+    return "seat" in awaiting && (this.host || this.mine.includes(awaiting.seat)) ? what : "";
+  });
+  /** Whether this device may undo the last entry at a real board. */
+  undoes = $derived.by(() => {
+    const last = this.presentation.entered.at(-1);
+    if (!this.real || last === undefined || this.halted || this.view?.over) return false;
+    return this.host || this.mine.includes(last.seat);
+  });
+  /** The seat that the Banker acts for at a real board, in place of the one that the game waits for. */
+  speaker = $state<number | null>(null);
+  /** The seats of this device still in the game, if the player may choose which to act for. */
+  speakers = $derived(
+    this.real && this.mine.length > 1
+      ? this.mine.filter((seat) => !this.info?.seats[seat]?.away && !this.view?.seats[seat]?.retired)
+      : [],
+  );
   isNature = $derived(["dice", "card", "deal"].includes(this.awaiting?.kind ?? ""));
-  /** The seat that decides, or for which nature answers; null when the game is over. */
+  /** The seat that decides, or that the dice or cards are for; null when the game is over. */
   awaited = $derived(awaitedSeat(this.awaiting));
-  /** Whether the game waits for a seat of this device that no bot plays. */
+  /** The seat that answers an offer while the game waits for another seat of this device. */
+  answering = $derived.by(() => {
+    const { mode, view, mine } = this;
+    const number = mode?.kind === "offer" ? mode.number : mode?.kind === "deal" ? mode.draft.answers : 0;
+    const seat = view?.offers.find((offer) => offer.number === number)?.recipient ?? -1;
+    return mine.length > 1 && mine.includes(seat) && seat !== this.awaited ? seat : null;
+  });
+  /** Whether the game waits for a seat of this device that no bot plays, and no other seat here answers an offer. */
   isMine = $derived.by(() => {
     const seat = this.awaited;
-    return seat !== null && this.mine.includes(seat) && !this.isNature && !this.info?.seats[seat]?.away;
+    return (
+      this.answering === null &&
+      (this.speaker === null || this.speaker === seat) &&
+      seat !== null &&
+      this.mine.includes(seat) &&
+      !this.isNature &&
+      !this.info?.seats[seat]?.away
+    );
   });
-  isOut = $derived(this.outOf !== "" && this.awaiting?.kind === "bid" && this.awaiting.item === this.outOf);
-  /** The seat that one acts for now: the one the game waits for, or else the first that has something to say. */
+  /**
+   * The seat to act for now: the one the game waits for, or else the first that has an action, the seat that holds
+   * the device first.
+   */
   me = $derived.by(() => {
+    if (this.answering !== null) return this.answering;
+    if (this.speaker !== null) return this.speaker;
     if (this.isMine) return this.awaited;
-    const asked = this.hands.find((hand) => hand.claims.some((claim) => claim.owner === hand.seat));
-    const bids = this.hands.find((hand) => hand.legal.some((choice) => choice.action.do === "bid"));
-    return asked?.seat ?? bids?.seat ?? this.mine[0] ?? null;
+    const { holder } = this;
+    const hands = [...this.hands].sort((one, other) => +(other.seat === holder) - +(one.seat === holder));
+    const asked = hands.find((hand) => hand.claims.some((claim) => claim.owner === hand.seat));
+    const bids = hands.find((hand) => hand.legal.some((choice) => choice.action.do === "bid"));
+    return asked?.seat ?? bids?.seat ?? holder ?? this.mine[0] ?? null;
   });
+  /** Whether the player is out of the auction that runs. */
+  isOut = $derived(this.awaiting?.kind === "bid" && this.awaiting.item === this.outOf[this.me ?? -1]);
   /** Whether a bot plays the player's seat. Until it is taken back, nothing else is offered. */
   replaced = $derived(this.me !== null && (this.info?.seats[this.me]?.away ?? false));
-  legal = $derived.by<Choice[]>(() =>
-    this.replaced ? [] : (this.hands.find((hand) => hand.seat === this.me)?.legal ?? []),
-  );
+  legal = $derived.by<Choice[]>(() => {
+    if (this.replaced) return [];
+    const all = this.hands.find((hand) => hand.seat === this.me)?.legal ?? [];
+    // At a real board the dice are entered as they fell.
+    return this.real ? all.filter(({ action }) => action.do !== "roll") : all;
+  });
   claims = $derived.by(() =>
     this.replaced ? [] : this.hands.flatMap((hand) => hand.claims.filter((claim) => claim.owner === hand.seat)),
   );
   offersToMe = $derived((this.view?.offers ?? []).filter((offer) => this.mine.includes(offer.recipient)));
-  offersOfMine = $derived((this.view?.offers ?? []).filter((offer) => this.mine.includes(offer.proposer)));
+  /** The offers made by this device, without those to another seat of it. */
+  offersOfMine = $derived(
+    (this.view?.offers ?? []).filter(
+      ({ proposer, recipient }) => this.mine.includes(proposer) && !this.mine.includes(recipient),
+    ),
+  );
 
   /** Whether every seat of this device is bankrupt while others play on. */
   beaten = $derived.by(() => {
@@ -156,14 +214,27 @@ export class TableState {
     return this.mine.length === 1 && this.mine[0] === seat;
   }
 
-  /** Words about somebody: those of the same key for the reader, where it is the reader. */
+  /** Words about a seat. If it is the reader's, those of the key that ends in `.me`. */
   about(key: Key, seat: Party, fields: Record<string, string | number> = {}): string {
     return this.teller.about(key, seat, fields);
   }
 
-  /** Since when a person whose seat no bot plays is not connected; null for anybody else. */
+  private absence(seat: number): Absent | undefined {
+    return this.info?.seats[seat]?.away ? undefined : this.absences.find((each) => each.seat === seat);
+  }
+
+  /** Since when, by the server's clock, a person whose seat no bot plays is not connected; null for anybody else. */
   absentSince(seat: number): number | null {
-    return this.info?.seats[seat]?.away ? null : (this.absences.get(seat) ?? null);
+    return this.absence(seat)?.since ?? null;
+  }
+
+  /** In how many seconds this device may let a bot play for somebody who is gone; null: not at all. */
+  replaceableIn(seat: number): number | null {
+    const absence = this.absence(seat);
+    if (!absence || this.view?.over) return null;
+    if (this.host) return 0;
+    if (!this.mine.length || seat !== this.awaited || absence.replaceable === null) return null;
+    return Math.max(0, Math.ceil((absence.replaceable ?? Infinity) - this.now()));
   }
 
   label(choice: Choice): string {
@@ -192,6 +263,7 @@ export class TableState {
     if (this.presentation.beat === "step" || this.presentation.beat === "moment")
       return this.presentation.lines.findLast((line) => line.kind === "threw")?.text ?? "";
     if (awaiting.kind === "nothing") return t("await.nothing");
+    if (this.enters) return t(`real.${this.enters}`, { name: this.teller.seat(this.awaited) });
     if (awaiting.kind === "dice") return t("await.nature");
     if (awaiting.kind === "card") return t("await.card");
     if (awaiting.kind === "deal") return t("await.deal");
@@ -202,29 +274,32 @@ export class TableState {
       amount: money("amount" in awaiting ? (awaiting.amount ?? 0) : 0),
       creditor: awaiting.kind === "debt" ? this.teller.party(awaiting.creditor) : "",
     };
-    if (this.isMine) return t(`await.${what}.me`, fields);
-    // Whoever may bid does so at any moment, asked or not.
+    if (this.isMine && !this.speakers.length) return t(`await.${what}.me`, fields);
+    // Every bidder may bid at any moment, asked or not.
     return t(
-      what === "bid" && this.legal.some(({ action }) => action.do === "bid") ? "await.bid.any" : `await.${what}`,
+      what === "bid" && !this.speakers.length && this.legal.some(({ action }) => action.do === "bid")
+        ? "await.bid.any"
+        : `await.${what}`,
       fields,
     );
   });
 
-  /** Whether one has a whole group to build on and has not built anything yet. */
+  /** Whether the player has a whole group to build on and has not built yet. */
   private canStartBuilding = $derived(
     (this.awaiting?.kind === "throw" || this.awaiting?.kind === "end") &&
       this.legal.some(({ action }) => action.do === "build") &&
       !this.view?.deeds.some((deed) => deed.owner === this.me && deed.houses),
   );
 
-  /** The explanation that belongs to what one decides now, by its key; empty where it is another's decision. */
+  /** The key of the hint for the player's present decision; empty if another player decides. */
   hint = $derived.by(() => {
     const awaiting = this.awaiting;
     if (!this.isMine || !awaiting || this.halted) return "";
+    if (this.enters && this.thrown === "throw") return "hint.real";
     if (this.canStartBuilding) return "hint.build";
     if (awaiting.kind === "buy") return `hint.buy.${awaiting.otherwise}`;
     if (awaiting.kind === "bid" && this.clocks.hammer !== null) return "hint.bid.hammer";
-    // Where nothing brings enough, the panel itself says so.
+    // If the player cannot raise enough, the panel itself says so.
     if (awaiting.kind === "debt" && this.legal.some(({ action }) => action.do === "bankrupt")) return "";
     if (awaiting.kind !== "throw") return `hint.${awaiting.kind}`;
     if (this.thrown !== "throw") return `hint.${this.thrown}`;
@@ -235,6 +310,9 @@ export class TableState {
   // --- what the server sends ---
   /** Take over the view that is now shown. */
   stand(view: View | null, hands: Hand[], clocks: Clocks): void {
+    // The choice of a seat to act for ends with the wait that it was made in.
+    if (awaitedSeat(view?.awaiting ?? null) !== this.awaited || view?.awaiting.kind !== this.awaiting?.kind)
+      this.speaker = null;
     this.view = view;
     this.hands = hands;
     this.clocks = clocks;
@@ -247,15 +325,17 @@ export class TableState {
   private connect(state: ConnectionState): void {
     if (state === "open" && this.connection === "lost" && this.view) this.presentation.spoken = t("say.reconnected");
     if (state === "lost" && this.connection !== "lost") void build.check();
+    if (state === "lost") this.presentation.unseen = true;
     this.connection = state;
     if (state === "open") void build.check();
   }
 
-  private receive(message: ServerMessage): void {
+  private receive(message: Heard): void {
     switch (message.type) {
       case "welcome": {
         const first = this.view === null;
         this.info = message.table;
+        gameBoard.use(message.table.options);
         this.mine = message.mine;
         this.host = message.host;
         if (this.mine.length)
@@ -270,8 +350,6 @@ export class TableState {
         break;
       }
       case "events": {
-        const gap = message.entries[0] && message.entries[0].seq > this.socket.seen + 1;
-        if (gap) return this.socket.renew();
         if (message.table) {
           this.info = message.table;
           void this.shares.take(message.table, this.mine);
@@ -280,13 +358,14 @@ export class TableState {
         break;
       }
       case "presence":
-        this.absences = this.absencesWithout(message.online);
+        if (message.now) this.offset = message.now - Date.now() / 1000;
+        this.absences = message.absent ?? [];
         break;
       case "reacted":
         this.presentation.react(message.seat, message.reaction);
         break;
       case "error":
-        // Whoever sent a command handles its answer.
+        // The sender of a command handles its answer.
         if (!message.id) void this.turnAway(message);
         break;
       default:
@@ -300,11 +379,6 @@ export class TableState {
     this.presentation.add({ ...message, entries }, quiet);
   }
 
-  private absencesWithout(online: number[]): ReadonlyMap<number, number> {
-    const absent = (this.info?.seats ?? []).filter(({ kind, seat }) => kind === "person" && !online.includes(seat));
-    return new Map(absent.map(({ seat }) => [seat, this.absences.get(seat) ?? Date.now()]));
-  }
-
   /** Handle the server's refusal of a hello. */
   private async turnAway(problem: Problem): Promise<void> {
     if (problem.code === "protocol") {
@@ -315,7 +389,7 @@ export class TableState {
     const bad =
       problem.code === "bad-token" ? tokensOf(this.id)[Number(problem.because[0]?.fields["number"])] : undefined;
     if (bad) {
-      // A bad private link takes nothing away: this device keeps its other seats, or watches.
+      // After a bad private link this device keeps its other seats, or watches.
       forgetToken(this.id, bad);
       this.socket.renew();
       this.commands.heed(await inWords(problem, this.teller));

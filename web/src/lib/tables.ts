@@ -1,10 +1,10 @@
-/** What the whole view says about who holds what: read off it, nothing of the rules. */
+/** Who holds what, read from the view. It knows no rule. */
 import type { Group, View, ViewDeed } from "../shared/wire";
 import { DEEDS_OF, GROUPS } from "./rulebook";
 
 interface Holding {
   group: Group;
-  /** The seat's deeds of the group; null where somebody else, or the Bank, has it. */
+  /** The seat's deeds of the group; null for a deed of somebody else or of the Bank. */
   deeds: (ViewDeed | null)[];
   held: number;
   size: number;
@@ -60,7 +60,7 @@ export interface Near {
   owner: number | undefined;
 }
 
-/** Who is one deed from a whole group, as the view has it. */
+/** Who is one deed from a whole group. */
 export function near(view: View): Near[] {
   const all = deedsBySlug(view);
   return view.seats.flatMap(({ seat, near = [] }) =>

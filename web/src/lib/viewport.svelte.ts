@@ -15,7 +15,7 @@ const USUAL = 16;
 class Viewport {
   /** Whether the ledger stands beside the board, not below it. */
   wide = $state(true);
-  /** Whether nothing is squeezed: the page is longer than the window. */
+  /** Whether the page is longer than the window, so that nothing is squeezed. */
   cramped = $state(false);
   /** Whether there is room to spare beside the board, even for eight players. */
   ample = $state(false);

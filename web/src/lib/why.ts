@@ -1,6 +1,7 @@
-/** Answers that say no, in the language that is spoken. The sentences are loaded when somebody is first refused. */
+/** Refusals in the chosen language. The sentences are loaded at the first refusal. */
 import type { Because, Problem } from "../shared/wire";
 import type { Reply } from "./connection";
+import { modules } from "./lazy";
 import { Teller } from "./say";
 
 /** Translate the reasons in an answer. Sentences without a translation stay as the server sent them. */
@@ -15,7 +16,7 @@ export async function inWords<M extends Reply | Problem>(message: M, teller: Tel
 
 async function worded(reasons: Because[], why: string, teller: Teller): Promise<string> {
   try {
-    const { tell } = await import("./reasons");
+    const { tell } = await modules.reasons();
     return tell(reasons, teller) ?? why;
   } catch {
     return why;

@@ -1,8 +1,8 @@
 // Made by `python dev/web.py wire` from the server's JSON Schema; not written by hand.
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
-/** The first message on a socket: which seats one holds, and the last entry one has (0: none). */
+/** The first message on a socket: the secrets of the client's seats, and the last entry it has (0: none). */
 export type Hello = {
   type: "hello";
   protocol: number;
@@ -10,7 +10,7 @@ export type Hello = {
   seen?: number;
 };
 
-/** Do an action. `ply` is how far the sender saw the game. Instead of `action` it may be given as `text`. */
+/** Do an action, given as `action` or as `text`. `ply` is the last ply that the sender has seen. */
 export type Act = {
   type: "act";
   id: string;
@@ -20,7 +20,29 @@ export type Act = {
   text?: string | null;
 };
 
-/** What would these actions bring? */
+/**
+ * This was thrown, drawn or dealt at the real board: a `throw`, a `draw` or a `deal`. Sent by the host, who is the
+ * Banker, or by the seat that throws, draws or is dealt to. `ply` is how far the sender saw the game. A throw of
+ * somebody who is still to roll means both the roll and the throw.
+ */
+export type Enter = {
+  type: "enter";
+  id: string;
+  ply: number;
+  action: Action;
+};
+
+/**
+ * Undo the last thing that somebody did or entered at a real board, and all that followed from it. Sent by the
+ * host, or by the seat whose entry it was. `ply` is how far the sender saw the game.
+ */
+export type Undo = {
+  type: "undo";
+  id: string;
+  ply: number;
+};
+
+/** Ask what these actions would change. */
 export type Preview = {
   type: "preview";
   id: string;
@@ -29,7 +51,7 @@ export type Preview = {
   any_order?: boolean;
 };
 
-/** Why may I not do this? */
+/** Ask why an action is refused. */
 export type WhyNot = {
   type: "why-not";
   id: string;
@@ -37,14 +59,14 @@ export type WhyNot = {
   action: Action;
 };
 
-/** What would be a sensible way to raise what I owe? */
+/** Ask for a sensible way to raise a debt. */
 export type Plan = {
   type: "plan";
   id: string;
   seat: number;
 };
 
-/** Say something to the table. */
+/** Send a chat message to the table. */
 export type Chat = {
   type: "chat";
   id: string;
@@ -52,7 +74,7 @@ export type Chat = {
   text: string;
 };
 
-/** Show a feeling. It is passed on and not kept. */
+/** Show a reaction. The server passes it on and does not keep it. */
 export type React = {
   type: "react";
   id: string;
@@ -60,7 +82,7 @@ export type React = {
   reaction: "angry" | "clap" | "cry" | "hurry" | "laugh" | "luck" | "smile" | "thanks" | "think" | "wow";
 };
 
-/** Whether my rents are asked for by themselves. At a sharp table they never are. */
+/** Choose whether the server asks for the seat's rents. At a sharp table it never does. */
 export type AlwaysAsk = {
   type: "always-ask";
   id: string;
@@ -68,7 +90,7 @@ export type AlwaysAsk = {
   on: boolean;
 };
 
-/** Move another token than the one I have; before the start. */
+/** Choose another token before the start. */
 export type TakePiece = {
   type: "take-piece";
   id: string;
@@ -76,7 +98,7 @@ export type TakePiece = {
   piece: "boat" | "chair" | "cone" | "crab" | "gull" | "lighthouse" | "parasol" | "tram";
 };
 
-/** I drew a nonce, and this is its hash; before the start. The last one counts. */
+/** Send the hash of a nonce before the start. The last one counts. */
 export type Commit = {
   type: "commit";
   id: string;
@@ -84,7 +106,7 @@ export type Commit = {
   commitment: string;
 };
 
-/** This is my nonce; while the table is `starting`. */
+/** Reveal the nonce while the table is `starting`. */
 export type Reveal = {
   type: "reveal";
   id: string;
@@ -92,7 +114,7 @@ export type Reveal = {
   nonce: string;
 };
 
-/** Let a bot play my seat. */
+/** Let a bot play the seat. */
 export type HandOver = {
   type: "hand-over";
   id: string;
@@ -100,46 +122,46 @@ export type HandOver = {
   bot?: string;
 };
 
-/** Play my seat myself again. */
+/** Take the seat back from a bot. */
 export type TakeBack = {
   type: "take-back";
   id: string;
   seat: number;
 };
 
-/** Give up a seat before the start. */
+/** Leave the seat before the start. */
 export type Leave = {
   type: "leave";
   id: string;
   seat: number;
 };
 
-/** Play again: a new table with the same settings and the same people, who get their seats by their secrets. */
+/** Create a new table with the same settings and the same people, whose secrets also open their seats there. */
 export type Rematch = {
   type: "rematch";
   id: string;
   seat: number;
 };
 
-/** The host lets the game begin. Every seat must be taken. */
+/** Start the game; for the host. Every seat must be taken. */
 export type Start = {
   type: "start";
   id: string;
 };
 
-/** The host stops the game. */
+/** Pause the game; for the host. */
 export type Pause = {
   type: "pause";
   id: string;
 };
 
-/** The host lets the game go on. */
+/** Resume the game; for the host. */
 export type Resume = {
   type: "resume";
   id: string;
 };
 
-/** The host gives a seat time. */
+/** Give a seat more time; for the host. */
 export type AddTime = {
   type: "add-time";
   id: string;
@@ -147,7 +169,19 @@ export type AddTime = {
   seconds: number;
 };
 
-/** The host lets a bot play for somebody who is gone, or sits one at a free seat before the start. */
+/** Set how many seconds a bot waits, or have the bots hurry until a person decides; for the host. */
+export type SetPace = {
+  type: "set-pace";
+  id: string;
+  pace?: number | null;
+  hurry?: boolean;
+};
+
+/**
+ * Let a bot play for somebody who is gone, or seat one at a free seat before the start; for the host. Under the
+ * policy `ask` every player may do so once the game has waited too long for somebody. Then the table's settings
+ * choose the bot.
+ */
 export type Replace = {
   type: "replace";
   id: string;
@@ -155,14 +189,14 @@ export type Replace = {
   bot?: string;
 };
 
-/** The host frees a seat before the start. */
+/** Free a seat before the start; for the host. */
 export type Remove = {
   type: "remove";
   id: string;
   seat: number;
 };
 
-/** The host takes a seat's voice in the chat, or gives it back. */
+/** Mute or unmute a seat in the chat; for the host. */
 export type Mute = {
   type: "mute";
   id: string;
@@ -170,13 +204,13 @@ export type Mute = {
   on?: boolean;
 };
 
-/** Is anybody there, and what time is it? */
+/** Check the connection and ask for the server's time. */
 export type Ping = {
   type: "ping";
   id: string;
 };
 
-/** The answer to hello: who one is here, the table as it stands, and every entry after the last one seen. */
+/** The answer to hello: the client's seats, the table, the view, and every entry after the last one seen. */
 export type Welcome = {
   type: "welcome";
   protocol: number;
@@ -197,10 +231,13 @@ export type Welcome = {
     | PausedEntry
     | ResumedEntry
     | TimeAddedEntry
+    | PacedEntry
+    | TurnedDownEntry
     | ChatEntry
     | MutedEntry
     | SettingEntry
     | WokeEntry
+    | UndoneEntry
     | CarriedEntry
     | EndedEntry
     | RematchEntry
@@ -210,7 +247,7 @@ export type Welcome = {
   clocks: Clocks;
 };
 
-/** A table as everybody may know it. */
+/** The public data of a table. */
 export type Table = {
   id: string;
   title: string;
@@ -236,6 +273,9 @@ export type Table = {
   version: string;
   rules: number;
   code: string;
+  chances: "everybody" | "nobody" | "watchers";
+  coach: boolean;
+  nature: "auto" | "manual";
 };
 
 /** A seat of a table. */
@@ -254,7 +294,7 @@ export type Seat = {
   nonce: string;
 };
 
-/** How much time people have; 0 leaves a limit out. Bots need none. */
+/** The time limits of people; 0 for none. */
 export type Clock = {
   bank?: number;
   increment?: number;
@@ -262,14 +302,21 @@ export type Clock = {
   hour?: number;
 };
 
-/** What happens when the game waits for somebody whose time is up, or who is gone for `after` seconds (0: never). */
+/**
+ * What happens if the game waits for a player whose time is up, or who is gone for `after` seconds (0: never).
+ * Under `ask` nothing happens automatically. Once somebody is gone for `after` seconds (0: two minutes), every
+ * player may let a bot play for them. Under `wait` only the host may.
+ */
 export type Absence = {
-  policy?: "bot" | "forfeit" | "wait";
+  policy?: "ask" | "bot" | "forfeit" | "wait";
   after?: number;
   bot?: string;
 };
 
-/** The dice: a hash of the seed from the beginning, the seed itself after the end. `docs/dice.md` says the rest. */
+/**
+ * The dice: the hash of the seed from the beginning, the seed after the end. See `docs/dice.md`. Both are empty
+ * where people throw real dice.
+ */
 export type Fairness = {
   commitment: string;
   nonces: string[];
@@ -293,7 +340,7 @@ export type Standing = {
   retired: boolean;
 };
 
-/** An action, whoever's, and what it brought. Events that the reader is not told of are left out. */
+/** An action of anybody, and its events, without those that the reader may not see. */
 export type PlyEntry = {
   type: "ply";
   seq: number;
@@ -356,7 +403,7 @@ export type StartingEntry = {
   seats: number[];
 };
 
-/** The server has a player's nonce. It tells the nonces when the game begins. */
+/** The server has a player's nonce. It publishes the nonces when the game begins. */
 export type RevealedEntry = {
   type: "revealed";
   seq: number;
@@ -364,7 +411,7 @@ export type RevealedEntry = {
   seat: number;
 };
 
-/** The game began. Its dice follow from the seed and these nonces, in the order of the seats. */
+/** The game began. The seed and these nonces, in the order of the seats, determine its dice. */
 export type BeganEntry = {
   type: "began";
   seq: number;
@@ -374,7 +421,7 @@ export type BeganEntry = {
   left_out: number[];
 };
 
-/** A seat was handed to a bot (its name), or its owner is back (empty). */
+/** A bot (its name) plays a seat from now on, or its player again (empty). */
 export type HandedEntry = {
   type: "handed";
   seq: number;
@@ -391,14 +438,14 @@ export type PausedEntry = {
   at: number;
 };
 
-/** The host let the game go on. */
+/** The host resumed the game. */
 export type ResumedEntry = {
   type: "resumed";
   seq: number;
   at: number;
 };
 
-/** The host gave somebody time. */
+/** The host gave a player time. */
 export type TimeAddedEntry = {
   type: "time-added";
   seq: number;
@@ -407,7 +454,40 @@ export type TimeAddedEntry = {
   seconds: number;
 };
 
-/** Somebody said something. */
+/** The host set the speed of the bots, or told them to hurry until a person decides. */
+export type PacedEntry = {
+  type: "paced";
+  seq: number;
+  at: number;
+  pace: number;
+  hurry: boolean;
+};
+
+/** Why a bot turned down the offer of this number. */
+export type TurnedDownEntry = {
+  type: "turned-down";
+  seq: number;
+  at: number;
+  seat: number;
+  number: number;
+  because: Because;
+};
+
+/** A reason as data: the name of a sentence and its fields. The English sentence is sent beside it. */
+export type Because = {
+  name: string;
+  fields: {
+    [name: string]:
+      | string
+      | number
+      | boolean
+      | (string | number | boolean | null)[]
+      | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null }
+      | null;
+  };
+};
+
+/** A chat message. */
 export type ChatEntry = {
   type: "chat";
   seq: number;
@@ -416,7 +496,7 @@ export type ChatEntry = {
   text: string;
 };
 
-/** The host took a seat's voice in the chat, or gave it back. */
+/** The host muted or unmuted a seat. */
 export type MutedEntry = {
   type: "muted";
   seq: number;
@@ -425,7 +505,7 @@ export type MutedEntry = {
   muted: boolean;
 };
 
-/** A seat changed what is done by itself. */
+/** A seat changed whether the server asks for its rents. */
 export type SettingEntry = {
   type: "setting";
   seq: number;
@@ -434,7 +514,7 @@ export type SettingEntry = {
   always_ask: boolean;
 };
 
-/** The server came back; the time it was away is nobody's. */
+/** A server runs again. The time without one does not count for any clock. */
 export type WokeEntry = {
   type: "woke";
   seq: number;
@@ -442,7 +522,19 @@ export type WokeEntry = {
   away: number;
 };
 
-/** The game goes on from its last position under a newer version of the rules. */
+/**
+ * The last thing that somebody entered at a real board was undone, with all that followed from it. The plies after
+ * `ply` do not count any more. The next one has their first number again.
+ */
+export type UndoneEntry = {
+  type: "undone";
+  seq: number;
+  at: number;
+  ply: number;
+  seat: number | null;
+};
+
+/** The game continues from its last position under a newer version of the rules. */
 export type CarriedEntry = {
   type: "carried";
   seq: number;
@@ -451,7 +543,7 @@ export type CarriedEntry = {
   version: string;
 };
 
-/** The game is over; the seed is no secret any more. */
+/** The game is over; the seed is revealed. */
 export type EndedEntry = {
   type: "ended";
   seq: number;
@@ -460,7 +552,7 @@ export type EndedEntry = {
   outcome: Outcome;
 };
 
-/** It goes on at another table. */
+/** The rematch is at another table. */
 export type RematchEntry = {
   type: "rematch";
   seq: number;
@@ -468,7 +560,7 @@ export type RematchEntry = {
   table: string;
 };
 
-/** The game as everybody sees it. What is one seat's own is in its `Hand`. */
+/** The game as everybody sees it. Private data of a seat are in its `Hand`. */
 export type View = {
   ply: number;
   turn: number;
@@ -489,11 +581,12 @@ export type View = {
   call: ViewCall | null;
   estate: ViewEstate | null;
   awaiting: Awaiting;
+  drawable: Action[];
 };
 
 /**
- * What one seat may do now, likeliest first, and the rents it is told of. `seat` null: a spectator's. Offers,
- * counters and other bids may be lawful too.
+ * What a seat may do now, likeliest first, and the rents it may see. `seat` null: a spectator's. Offers, counters
+ * and other bids may be lawful too.
  */
 export type Hand = {
   seat: number | null;
@@ -501,7 +594,7 @@ export type Hand = {
   claims: ViewClaim[];
 };
 
-/** A lawful action: how it is written, and the fields for its sentence in a menu. */
+/** A lawful action, with its notation and the fields of its menu sentence. */
 export type Choice = {
   action: Action;
   text: string;
@@ -524,14 +617,14 @@ export type Clocks = {
   hour: number | null;
 };
 
-/** A clock that runs or stands. */
+/** The clock of a player. */
 export type Timer = {
   seat: number;
   left: number;
   running: boolean;
 };
 
-/** What happened since, and the table as it stands now. Entries follow one another without a gap. */
+/** New entries and the whole view, for event streams. Entries have no gaps. */
 export type Events = {
   type: "events";
   entries: (
@@ -547,10 +640,13 @@ export type Events = {
     | PausedEntry
     | ResumedEntry
     | TimeAddedEntry
+    | PacedEntry
+    | TurnedDownEntry
     | ChatEntry
     | MutedEntry
     | SettingEntry
     | WokeEntry
+    | UndoneEntry
     | CarriedEntry
     | EndedEntry
     | RematchEntry
@@ -561,7 +657,47 @@ export type Events = {
   table: Table | null;
 };
 
-/** A command was carried out and is kept: its entries are those from `first` to `last` (0: it made none). */
+/** New entries and the changes of the view and the hands, for sockets. */
+export type Changes = {
+  type: "changes";
+  base: number;
+  entries: (
+    | PlyEntry
+    | SeatedEntry
+    | CommittedEntry
+    | PieceEntry
+    | LeftEntry
+    | StartingEntry
+    | RevealedEntry
+    | BeganEntry
+    | HandedEntry
+    | PausedEntry
+    | ResumedEntry
+    | TimeAddedEntry
+    | PacedEntry
+    | TurnedDownEntry
+    | ChatEntry
+    | MutedEntry
+    | SettingEntry
+    | WokeEntry
+    | UndoneEntry
+    | CarriedEntry
+    | EndedEntry
+    | RematchEntry
+  )[];
+  changes: Change[];
+  clocks: Clocks;
+  table: Table | null;
+};
+
+/**
+ * One difference between the client's view and the server's, as a list. `[path, value]` puts the value at the
+ * path. `[path, items, start, drop]` puts the items into the list at the path, in place of `drop` items from
+ * `start` on.
+ */
+export type Change = [(string | number)[], unknown, (number | null)?, number?];
+
+/** A command was carried out and stored: its entries are `first` to `last` (0: it made none). */
 export type Done = {
   type: "done";
   id: string;
@@ -570,7 +706,7 @@ export type Done = {
   table: string | null;
 };
 
-/** A command was not carried out, and nothing changed. */
+/** A command was refused, and nothing changed. */
 export type Refused = {
   type: "refused";
   id: string;
@@ -594,17 +730,20 @@ export type Refused = {
     | PausedEntry
     | ResumedEntry
     | TimeAddedEntry
+    | PacedEntry
+    | TurnedDownEntry
     | ChatEntry
     | MutedEntry
     | SettingEntry
     | WokeEntry
+    | UndoneEntry
     | CarriedEntry
     | EndedEntry
     | RematchEntry
   )[];
 };
 
-/** Why something was not done. A code is stable; the words beside it are for people. */
+/** Why a request was refused. Codes are stable; the words beside them are for people. */
 export type Code =
   | "already-started"
   | "away"
@@ -635,21 +774,7 @@ export type Code =
   | "too-large"
   | "too-many";
 
-/** A reason as data: the name of a sentence, and what fills it in. Its sentence in English is told beside it. */
-export type Because = {
-  name: string;
-  fields: {
-    [name: string]:
-      | string
-      | number
-      | boolean
-      | (string | number | boolean | null)[]
-      | { [name: string]: string | number | boolean | (string | number | boolean | null)[] | null }
-      | null;
-  };
-};
-
-/** What the actions would bring, done in this order: each by its place in the list that was sent. */
+/** What the actions would change in this order. `order` has their indices in the list that was sent. */
 export type Previewed = {
   type: "previewed";
   id: string;
@@ -658,7 +783,7 @@ export type Previewed = {
   order: number[];
 };
 
-/** What actions would bring, up to the point where chance comes in. */
+/** What actions would change, up to the next dice or card. */
 export type PreviewJson = {
   events: Event[];
   before: Picture;
@@ -667,7 +792,7 @@ export type PreviewJson = {
   accepted: PreviewJson | null;
 };
 
-/** What matters of a table in deciding about it; all by seat but for `rents` and `times`, which are by deed. */
+/** The table before or after an action: values by seat, except `rents` and `times`, which are by deed. */
 export type Picture = {
   cash: number[];
   deeds: string[][];
@@ -680,7 +805,7 @@ export type Picture = {
   interest: number[];
 };
 
-/** Why an action may not be done; None if it may. */
+/** Why an action is refused; None if it is lawful. */
 export type Explained = {
   type: "explained";
   id: string;
@@ -688,7 +813,7 @@ export type Explained = {
   why_not: Why | null;
 };
 
-/** Why an action may not be done. */
+/** Why an action is refused. */
 export type Why = {
   clause: string;
   reason: string;
@@ -697,7 +822,7 @@ export type Why = {
   allowed: Choice[];
 };
 
-/** A way to raise a debt, step by step. `enough` is false where it cannot be raised. */
+/** A way to raise a debt, step by step. `enough` is false if the seat cannot raise it. */
 export type Planned = {
   type: "planned";
   id: string;
@@ -708,28 +833,37 @@ export type Planned = {
   raised: number;
 };
 
-/** Here, and the server's time. */
+/** The answer to ping, with the server's time. */
 export type Pong = {
   type: "pong";
   id: string;
   now: number;
 };
 
-/** Who is there. */
+/** Who is connected, and who is not. */
 export type Presence = {
   type: "presence";
   online: number[];
   watchers: number;
+  absent: Absent[];
+  now: number;
 };
 
-/** Somebody shows a feeling. */
+/** A person who is not connected. */
+export type Absent = {
+  seat: number;
+  since: number;
+  replaceable: number | null;
+};
+
+/** A reaction of a player. */
 export type Reacted = {
   type: "reacted";
   seat: number;
   reaction: "angry" | "clap" | "cry" | "hurry" | "laugh" | "luck" | "smile" | "thanks" | "think" | "wow";
 };
 
-/** Something that is no answer to a command: it could not be read, or the connection is about to end. */
+/** An error that answers no command: a message that cannot be read, or the end of the connection. */
 export type Problem = {
   type: "error";
   code: Code;
@@ -738,7 +872,7 @@ export type Problem = {
   because: Because[];
 };
 
-/** A table to be made. */
+/** The settings of a table to create. */
 export type NewTable = {
   seats: NewSeat[];
   edition?: "1935" | "anniversary" | "classic" | "modern" | "official";
@@ -752,9 +886,12 @@ export type NewTable = {
   absence?: Absence;
   pace?: number;
   grace?: number;
+  chances?: "everybody" | "nobody" | "watchers";
+  coach?: boolean;
+  nature?: "auto" | "manual";
 };
 
-/** A seat of a new table: left open for whoever comes, taken by the one who makes the table, or a bot's. */
+/** A seat of a new table: open for anybody, the creator's, or a bot's. */
 export type NewSeat = {
   kind?: "bot" | "mine" | "open";
   name?: string;
@@ -763,7 +900,7 @@ export type NewSeat = {
   commitment?: string | null;
 };
 
-/** Taking a seat: this one, or the first that is free. */
+/** Take a seat: this one, or the first free one. */
 export type Join = {
   name: string;
   seat?: number | null;
@@ -771,12 +908,12 @@ export type Join = {
   commitment?: string | null;
 };
 
-/** A further secret for a seat, for another device or for a bot, with fewer rights. */
+/** Create another secret for a seat, for another device or for a bot, with some of the scopes. */
 export type NewToken = {
   scopes: ("chat" | "host" | "play" | "watch")[];
 };
 
-/** A seat, and the secret that lets one act for it. It is shown once and kept only as a hash. */
+/** A seat and its secret. The server shows the secret once and keeps only its hash. */
 export type Seated = {
   table: string;
   seat: number;
@@ -784,13 +921,13 @@ export type Seated = {
   scopes: ("chat" | "host" | "play" | "watch")[];
 };
 
-/** A table just made, and the secrets of the maker's seats. The first is the host's. */
+/** A new table, and the secrets of its creator's seats. The first is the host's. */
 export type Made = {
   table: Table;
   seats: Seated[];
 };
 
-/** The open tables, newest first; or those that were asked for, as far as there are such. */
+/** The open tables, newest first; or the requested ones that exist. */
 export type Lobby = {
   tables: Brief[];
 };
@@ -810,7 +947,7 @@ export type Brief = {
   waits_for: number | null;
 };
 
-/** Which server this is. */
+/** The version of the server. */
 export type Version = {
   version: string;
   protocol: number;
@@ -818,7 +955,7 @@ export type Version = {
   build: string;
 };
 
-/** Whether the server can do its work. */
+/** Whether the server can read and write its store. */
 export type Health = {
   ok: boolean;
   store: string;
@@ -833,7 +970,7 @@ export type PlyView = {
   view: View;
 };
 
-/** A table with everything that happened at it. */
+/** A table with its whole record. */
 export type Record = {
   table: Table;
   entries: (
@@ -849,10 +986,13 @@ export type Record = {
     | PausedEntry
     | ResumedEntry
     | TimeAddedEntry
+    | PacedEntry
+    | TurnedDownEntry
     | ChatEntry
     | MutedEntry
     | SettingEntry
     | WokeEntry
+    | UndoneEntry
     | CarriedEntry
     | EndedEntry
     | RematchEntry
@@ -860,7 +1000,7 @@ export type Record = {
   replay: string;
 };
 
-/** A replay file to be looked at. It is not kept. */
+/** A replay file. The server does not store it. */
 export type ReplayFile = {
   text: string;
 };
@@ -879,7 +1019,7 @@ export type FileView = {
   view: View;
 };
 
-/** The game of a replay file, and what each of its plies brought. */
+/** The game of a replay file, with the events of each ply. */
 export type FileRecord = {
   edition: "1935" | "anniversary" | "classic" | "modern" | "official";
   variant: "" | "short" | "timed";
@@ -888,9 +1028,117 @@ export type FileRecord = {
   plies: Event[][];
 };
 
+/** The progress of a review. `ahead`: how many others are computed first. */
+export type Working = {
+  type: "working";
+  done: number;
+  plies: number;
+  ahead: number;
+};
+
+/** A review that is finished. */
+export type Finished = {
+  type: "finished";
+  review: GameReview;
+};
+
+/** A finished game with its chances. If `rollouts` is 0, decisions were not judged. */
+export type GameReview = {
+  seats: ReviewedSeat[];
+  plies: ReviewedPly[];
+  luckiest: number | null;
+  deal: number | null;
+  turn: number | null;
+  swings: number[];
+  rollouts: number;
+  title: string;
+};
+
+/** The sums of a player. */
+export type ReviewedSeat = {
+  seat: number;
+  name: string;
+  luck: number;
+  skill: number;
+  accuracy: number;
+  decisions: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+};
+
+/** A ply with each seat's chance to win after it. */
+export type ReviewedPly = {
+  ply: number;
+  turn: number;
+  actor: number | "clock" | "nature";
+  text: string;
+  sentences: string;
+  chances: number[];
+  luck: number[] | null;
+  decision: Decided | null;
+};
+
+/** How good a decision was. A loss is a part of 1: 0.06 are six points. */
+export type Decided = {
+  seat: number;
+  text: string;
+  loss: number;
+  error: number;
+  mark: "" | "blunder" | "inaccuracy" | "mistake";
+  better: string;
+  sentence: string;
+  reason: string;
+};
+
+/** Each seat's chance to win in a running game; null while somebody chooses how to pay the income tax. */
+export type ChancesNow = {
+  ply: number;
+  chances: number[] | null;
+};
+
+/** Ask what the coach would do, or with `judge` how good the last move was. */
+export type AskCoach = {
+  seat: number;
+  judge?: boolean;
+};
+
+/** What the coach would do, best first. */
+export type Advised = {
+  type: "advised";
+  ply: number;
+  candidates: Suggestion[];
+};
+
+/** A candidate action of the seat. */
+export type Suggestion = {
+  action: string;
+  plan: string[];
+  sentence: string;
+  reason: string;
+  chance: number;
+  error: number;
+  behind: number;
+  behind_error: number;
+  chances: number[];
+  method: string;
+  rollouts: number;
+  partner: number | null;
+  limit: number | null;
+};
+
+/** How good the last move was; null if it was no decision, or is not finished. `ply` is 0 before the first. */
+export type Judged = {
+  type: "judged";
+  ply: number;
+  decision: Decided | null;
+};
+
 export type ClientMessage =
   | Hello
   | Act
+  | Enter
+  | Undo
   | Preview
   | WhyNot
   | Plan
@@ -908,13 +1156,14 @@ export type ClientMessage =
   | Pause
   | Resume
   | AddTime
+  | SetPace
   | Replace
   | Remove
   | Mute
   | Ping;
 
 export type ServerMessage =
-  Welcome | Events | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;
+  Welcome | Events | Changes | Done | Refused | Previewed | Explained | Planned | Pong | Presence | Reacted | Problem;
 
 export type AnyEntry =
   | PlyEntry
@@ -929,16 +1178,21 @@ export type AnyEntry =
   | PausedEntry
   | ResumedEntry
   | TimeAddedEntry
+  | PacedEntry
+  | TurnedDownEntry
   | ChatEntry
   | MutedEntry
   | SettingEntry
   | WokeEntry
+  | UndoneEntry
   | CarriedEntry
   | EndedEntry
   | RematchEntry;
 
 export type AnyCommand =
   | Act
+  | Enter
+  | Undo
   | Preview
   | WhyNot
   | Plan
@@ -956,12 +1210,17 @@ export type AnyCommand =
   | Pause
   | Resume
   | AddTime
+  | SetPace
   | Replace
   | Remove
   | Mute
   | Ping;
 
 export type Answer = Done | Refused | Previewed | Explained | Planned | Pong;
+
+export type ReviewMessage = Working | Finished | Problem;
+
+export type CoachAnswer = Advised | Judged | Problem;
 
 /**
  * A player. `sets` are the groups held whole, `near` the deeds of which each would make another group whole.
@@ -992,7 +1251,7 @@ export type ViewDeed = {
   times?: number;
 };
 
-/** A deck: how many cards nobody has seen since the shuffle, and the others in the order in which they will come. */
+/** A deck: the number of cards unseen since the shuffle, and the seen ones in the order in which they will come. */
 export type ViewDeck = {
   deck: "chance" | "chest";
   unseen: number;
@@ -1114,7 +1373,7 @@ export type AwaitingWant = {
   most: number;
 };
 
-/** In a building call a seat places what it has got, `most` at most. */
+/** In a building call a seat places the buildings it got, `most` at most. */
 export type AwaitingPlace = {
   kind: "place";
   seat: number;
@@ -1142,7 +1401,7 @@ export type AwaitingThrow = {
   rent_at_once?: boolean;
 };
 
-/** A seat raises a sum, of which `missing` is not there yet. */
+/** A seat raises a sum of which `missing` is still missing. */
 export type AwaitingDebt = {
   kind: "debt";
   seat: number;
@@ -1158,7 +1417,7 @@ export type AwaitingEnd = {
   seat: number;
 };
 
-/** After the hour, a seat asks for a last rent or lets it go. At a sharp table it is not told of any. */
+/** After the hour, a seat asks for a last rent or lets it go. At a sharp table it does not see any. */
 export type AwaitingLastRent = {
   kind: "last-rent";
   seat: number;
@@ -1428,7 +1687,7 @@ export type ActionPayFine = {
   do: "pay-fine";
 };
 
-/** Leave Jail by a card held, before throwing. */
+/** Use a jail card and leave Jail before throwing. */
 export type ActionUseCard = {
   do: "use-card";
   deck: "chance" | "chest";
@@ -1931,7 +2190,7 @@ export type EventKept = {
   clause?: Clause;
 };
 
-/** A deal was proposed. The kernel's event has only the number; whoever knows the state adds the terms. */
+/** A deal was proposed. The kernel's event has only the number; `Game` adds the terms. */
 export type EventOffered = {
   event: "offered";
   number: number;

@@ -1,4 +1,4 @@
-/** Everything that is said, as a language file holds it: what a translator starts from. No page loads it. */
+/** All words in English, in the form of a language file, for translators to start from. No page loads it. */
 import { CARDS, EDITIONS, SENTENCES, SPACES, cardOf, shortName } from "./rulebook";
 import { HOUSE_RULES } from "./house";
 import { REASONS } from "./reasons";
@@ -8,7 +8,7 @@ import { ENGLISH, adopt, type Tongue } from "./strings";
 
 const MARK = "key:";
 
-/** The texts of the rulebook as they are said now, each where it always stands. */
+/** The rulebook's texts in the present language, by key. */
 export function rulebookTexts(): unknown {
   const cards = Object.entries(CARDS).flatMap(([era, decks]) =>
     (["chance", "chest"] as const).flatMap((deck) => decks[deck].map((_, card) => cardOf(era, deck, card))),
@@ -17,7 +17,7 @@ export function rulebookTexts(): unknown {
   return JSON.parse(JSON.stringify(all)) as unknown;
 }
 
-/** English, complete. It is what is spoken afterwards. */
+/** Return all of English. Afterwards English is the chosen language. */
 export function everything(): Required<Tongue> {
   adopt("keys", { default: {}, texts: new Proxy({}, { get: (_, key) => MARK + String(key) }) });
   const keys = rulebookTexts();
@@ -34,7 +34,7 @@ export function everything(): Required<Tongue> {
   return { default: ENGLISH, sentences: { ...SENTENCES, reason: REASONS }, texts };
 }
 
-/** A file for `lang/` in which everything is still English. */
+/** Return the text of a new file for `lang/`, still in English. */
 export function skeleton(): string {
   const { default: words, sentences, texts } = everything();
   const written = (thing: unknown) => JSON.stringify(thing, null, 2);

@@ -1,5 +1,5 @@
-/** Keeps the screen from going dark; until what it gives back is called. */
-export function stayAwake(): () => void {
+/** Keep the screen on. Returns a function that ends it. */
+export function keepScreenOn(): () => void {
   return "wakeLock" in navigator ? holdLock() : playPicture();
 }
 
@@ -15,7 +15,7 @@ function holdLock(): () => void {
       () => null,
     );
   take();
-  // A page that was hidden has lost it.
+  // A hidden page loses its wake lock.
   document.addEventListener("visibilitychange", take);
   return () => {
     ended = true;
@@ -42,7 +42,7 @@ function playPicture(): () => void {
   document.body.append(film);
   const draw = () => {
     pen.fillRect(0, 0, 2, 2);
-    // A browser that refuses it at first allows it once something was touched.
+    // Browsers that refuse at first allow it after the first touch.
     if (film.paused && !document.hidden) void film.play().catch(() => null);
   };
   draw();
