@@ -21,6 +21,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -32,9 +33,11 @@ from rich.table import Column, Table
 from bench.engine import cold_and_cached, floor_speed
 from bench.variants import count_events, decide_twice, list_menus
 from ventnor import warm
-from ventnor.batch import Run, Sums
-from ventnor.batch.play import Work
-from ventnor.batch.setup import set_up_batch
+from ventnor.batch import Sums
+from ventnor.batch.block import Bench
+from ventnor.batch.column import Records
+from ventnor.batch.play import play_block
+from ventnor.batch.setup import Setup, set_up_batch
 from ventnor.bots import POLICIES
 from ventnor.kernel.layout import Menu, Sink, array_of, as_array
 from ventnor.kernel.twin import Twin
@@ -48,19 +51,32 @@ ROUNDS = 3
 PAIRS = 9
 
 
+@dataclass(frozen=True)
+class Work:
+    """A batch, ready to be played."""
+
+    setup: Setup
+    count: int
+    checked: bool
+
+    def play(self, first: int, size: int, built: Any) -> tuple[Records, Sums]:
+        """Play some of its games on records of their own, and return their results and sums."""
+        return play_block(Bench(self.setup.table), self.setup, built, 7, int(self.checked), first, size)
+
+
 def work_of(bots: Sequence[str], games: int, edition: str, variant: str, cap: int, checked: bool = False) -> Work:
     """Return a batch of this many games, ready to be played."""
     hour = HOUR if tables(edition, variant, None).hour else 0
-    return Work(set_up_batch(bots, edition, variant, None, None, hour, cap), Run(7, 0, games), checked, True)
+    return Work(set_up_batch(bots, edition, variant, None, None, hour, cap), games, checked)
 
 
 def once(work: Work, built: Any, threads: int = 1) -> tuple[Sums, float]:
     """Return what came of the games, and what they took: of the processor on one thread, of the clock on two."""
-    size = -(-work.asked.count // threads)
+    size = -(-work.count // threads)
     found: list[Sums] = []
 
     def block(number: int) -> None:
-        found.append(work.play(threading.local(), number * size, size, built)[1])
+        found.append(work.play(number * size, size, built)[1])
 
     clock = time.thread_time if threads == 1 else time.perf_counter
     began = clock()
@@ -88,13 +104,13 @@ def speeds(built: Any, asking: Any, games: int, floor: float, figures: dict[str,
             name = f"{bot} × 4, {' '.join((edition, variant)).strip()}"
             work = work_of([bot] * 4, games, edition, variant, CAP)
             one, took = played(work, built)
-            decisions = asking and int(work.play(threading.local(), 0, games, asking)[1].tally[0])
+            decisions = asking and int(work.play(0, games, asking)[1].tally[0])
             enter(figures, name, one, took, decisions)
             figures[f"{name}: mean throws a game"] = one.throws / one.games
             figures[f"{name}: × floor"] = floor * took / one.throws
             work = work_of([bot] * 4, 2 * games, edition, variant, CAP)
             two, took_both = played(work, built, 2)
-            decisions = asking and int(work.play(threading.local(), 0, 2 * games, asking)[1].tally[0])
+            decisions = asking and int(work.play(0, 2 * games, asking)[1].tally[0])
             enter(figures, f"{name}, two cores", two, took_both, decisions)
             figures[f"{name}, two cores: × one core"] = (two.throws / took_both) / (one.throws / took)
 
@@ -131,12 +147,12 @@ def event_cost(built: Any) -> float:
     """Return the nanoseconds to emit an event in a batch."""
     count = 10_000_000
     sinks = as_array(array_of(Sink, 1))
-    door = built.build(count_events)
-    door(sinks, 10)
+    compiled = built.build(count_events)
+    compiled(sinks, 10)
     took = []
     for _ in range(ROUNDS):
         began = time.thread_time()
-        door(sinks, count)
+        compiled(sinks, count)
         took.append(time.thread_time() - began)
     return 1e9 * min(took) / count
 
@@ -151,11 +167,11 @@ def menu_cost(built: Any) -> float:
     s, t = game.engine.state, game.engine.tables
     states, table, menus = array_of(type(s), 1), array_of(type(t), 1), array_of(Menu, 1)
     states[0], table[0] = s, t
-    door = built.build(list_menus)
+    compiled = built.build(list_menus)
     arrays = [as_array(each) for each in (states, table, menus)]
-    door(*arrays, s.awaited, 10)
+    compiled(*arrays, s.awaited, 10)
     began = time.thread_time()
-    door(*arrays, s.awaited, 20_000)
+    compiled(*arrays, s.awaited, 20_000)
     return 1e9 * (time.thread_time() - began) / 20_000
 
 

@@ -48,13 +48,13 @@ def floor_speed(count: int) -> float:
     from bench.floor import throw_and_move
 
     built: Any = warm.twin()
-    door = built.build(throw_and_move)
+    compiled = built.build(throw_and_move)
     states, chances = as_array(array_of(State, 1)), as_array(array_of(Chance, 1))
-    door(states, chances, 1000)
+    compiled(states, chances, 1000)
 
     def run() -> float:
         began = time.perf_counter()
-        door(states, chances, count)
+        compiled(states, chances, count)
         return count / (time.perf_counter() - began)
 
     return best_of(3, run)

@@ -1,6 +1,6 @@
 """How fast positions are evaluated, and what each way to reduce the noise of rollouts is worth.
 
-    python bench/evaluation.py [--positions 20] [--rollouts 720] [--yardstick ../shared/yardstick/run]
+    python bench/evaluation.py [--positions 20] [--rollouts 720] [--yardstick PROGRAM]
 
 Processor time of one thread. "One point" is the time until the standard error of the mean seat is 0.01. What truncated
 rollouts keep of the network's own error is not in that time: `python -m ventnor.study.accuracy` measures it.
@@ -19,10 +19,11 @@ import numpy as np
 
 from ventnor import warm
 from ventnor.batch.block import Bench
+from ventnor.batch.setup import CAP
 from ventnor.bots import POLICIES
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import State, array_of, as_array
-from ventnor.study.chances import CAP, DEPTH, network_values
+from ventnor.search.values import DEPTH, network_values, settled
 from ventnor.tables import tables
 
 PLAYERS = 4
@@ -47,7 +48,7 @@ class Subject:
     ) -> Any:
         """Play some rollouts."""
         return self.bench.play(
-            self.built, self.policies, starts, 0, 5, first, count, cap=cap, finals=finals, strata=strata
+            self.built, self.policies, starts, 0, 5, first, count, cap=cap, finals=finals, strata=strata, quiet=finals
         )
 
     def outcomes(self, results: Any) -> Any:
@@ -91,10 +92,15 @@ def main() -> None:
         print(run.stdout.strip())
     subject, count = Subject(asked.positions), asked.rollouts
     every = np.concatenate([as_array(each) for each in subject.states] * 100)
+    subject.values(every[:1])  # reads the weights
     began = time.thread_time()
     subject.values(every)
     each = (time.thread_time() - began) / len(every)
     print(f"network alone: {1e6 * each:.1f} µs a position, {1 / each:,.0f} evaluations/s")
+    began = time.thread_time()
+    settled(subject.bench, subject.built, subject.policies, (State * len(every)).from_buffer_copy(every.tobytes()), 0)
+    each = (time.thread_time() - began) / len(every)
+    print(f"playing a position on until it is quiet: {1e6 * each:.1f} µs")
 
     def plain(start: Any) -> tuple[Any, int]:
         return subject.outcomes(subject.play(start, 0, count, strata=False).results), 1

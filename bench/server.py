@@ -1,11 +1,14 @@
-"""How a server holds up: many tables of six people each, playing at a given rate. Prints figures, asserts nothing.
+"""The load that a server can carry: many tables of six people each, at given rates. It prints figures only.
 
-    python bench/server.py load [--tables 500] [--rates 250,500,1000] [--seconds 10] [--database postgres] [--workers 2]
+    python bench/server.py                   everything below, in under eight minutes on two idle cores
+        [--report docs/reports/server.md] [--quick]
+    python bench/server.py load [--tables 500] [--rates 250,500,1000] [--seconds 6] [--database postgres] [--workers 2]
     python bench/server.py games [--games 10000]
 
-`load`: every command goes through the real engine and a durable commit. The load generator runs beside the server on
-the same machine, so its share of the processor is part of the picture. Delay: from sending a command to the last of the
-six sockets having its events. A rate is held if 95 % of it gets through and 99 % of the commands take less than 50 ms.
+`load`: every command goes through the real engine and a durable commit. The load generator is a process of its own and
+runs on the same machine; the share of each is printed. Delay: from sending a command to the last of the six sockets
+having its events. A rate is held at a limit of 10 or 50 ms if 95 % of it gets through and 99 % of the commands take
+less. Run `ventnor warm` first: the benchmark refuses to measure a server without the compiled kernel.
 `games`: memory of the server over many short games of bots, one after the other.
 Everything stays on this machine: 127.0.0.1 and a folder that is thrown away.
 """
@@ -14,13 +17,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import base64
 import contextlib
-import http.client
-import itertools
+import datetime
 import json
 import os
-import random
+import platform
+import resource
 import signal
 import socket
 import statistics
@@ -28,377 +30,498 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-import msgspec
 import uvloop
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-SEATS = 6
-HELD = 0.050
-LONGEST = 30.0
-"""Seconds after which a command counts as one that took so long."""
-START = """
-import sys
-from ventnor.server.serving import serve
-from ventnor.server.settings import ServerSettings
-serve(ServerSettings(database=sys.argv[1], port=int(sys.argv[2]), workers=int(sys.argv[3]), idle=float(sys.argv[4]),
-               command_rate=1e9, request_rate=1e9, table_rate=1e9, most_of_address=10**6))
-"""
-NUMBERS = itertools.count(1)
+from bench.generator import SEATS, Group, drive
+from bench.served import Caller, Server, begin_table, database_of, running, wait_for
+
+LIMITS = (0.010, 0.050)
+"""Seconds. A rate is held at a limit if 99 % of its commands take less."""
+RATES = [250.0, 500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 3500]
+PEOPLE = [{"kind": "mine", "name": f"P{seat}"} for seat in range(SEATS)]
 
 
-# --- what the generator reads of a message ---------------------------------------------------------------------------
-class Entry(msgspec.Struct):
-    """The number of an entry."""
+@dataclass
+class Step:
+    """What one rate brought."""
 
-    seq: int
+    wanted: float
+    got: float
+    p50: float
+    p99: float
+    server: float
+    """Processor time of the server as a share of one core."""
+    each: float
+    """Processor time of the server for a command, in seconds."""
+    database: float
+    """Processor time of the database as a share of one core."""
+    generator: float
+    load: float
 
+    def held(self, limit: float) -> bool:
+        """Return whether the rate is held at a limit."""
+        return self.got > 0.95 * self.wanted and self.p99 < limit
 
-class Awaiting(msgspec.Struct):
-    """Whom the game waits for."""
-
-    seat: int | None = None
-
-
-class View(msgspec.Struct):
-    """How far the game is."""
-
-    ply: int
-    awaiting: Awaiting
-
-
-class Choice(msgspec.Struct):
-    """An action, unread."""
-
-    action: msgspec.Raw
-
-
-class Hand(msgspec.Struct):
-    """What a seat may do."""
-
-    legal: list[Choice]
+    def __str__(self) -> str:
+        return (
+            f"| {self.wanted:.0f} | {self.got:.0f} | {1000 * self.p50:.1f} | {1000 * self.p99:.1f} "
+            f"| {1e6 * self.each:.0f} | {100 * self.server:.0f} | {100 * self.database:.0f} "
+            f"| {100 * self.generator:.0f} | {self.load:.1f} |"
+        )
 
 
-class Heard(msgspec.Struct):
-    """A message of the server."""
-
-    type: str
-    id: str = ""
-    last: int = 0
-    entries: list[Entry] = []
-    view: View | None = None
-    hands: list[Hand] = []
+HEADER = (
+    "| wanted/s | got/s | p50 ms | p99 ms | server µs a command | server % | database % | generator % | load |\n"
+    "|---|---|---|---|---|---|---|---|---|"
+)
 
 
-read = msgspec.json.Decoder(Heard).decode
+@dataclass
+class Measured:
+    """What one server brought."""
+
+    name: str
+    steps: list[Step] = field(default_factory=list[Step])
+    log: float = 0.0
+    """Bytes that PostgreSQL writes to its log for a command."""
+
+    def best(self, limit: float) -> float:
+        """Return the highest rate held at a limit."""
+        return max((step.wanted for step in self.steps if step.held(limit)), default=0.0)
+
+    def row(self) -> str:
+        """Return the row of the summary."""
+        cheapest = min((step.each for step in self.steps), default=0.0)
+        held = " | ".join(f"{self.best(limit):.0f}" for limit in LIMITS)
+        return f"| {self.name} | {held} | {1e6 * cheapest:.0f} |"
 
 
-class Post(asyncio.Protocol):
-    """One socket, as cheap as can be: the generator shares the machine with the server."""
-
-    def __init__(self, group: Group, seat: int) -> None:
-        self.group = group
-        self.seat = seat
-        self.buffer = bytearray()
-        self.is_open = False
-        self.transport: asyncio.Transport
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for the upgrade."""
-        self.transport = cast(asyncio.Transport, transport)
-        key = base64.b64encode(os.urandom(16)).decode()
-        lines = [
-            f"GET /api/tables/{self.group.table}/socket HTTP/1.1",
-            "Host: 127.0.0.1",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            f"Sec-WebSocket-Key: {key}",
-            "Sec-WebSocket-Version: 13",
-        ]
-        self.transport.write("\r\n".join([*lines, "", ""]).encode())
-
-    def say(self, message: object) -> None:
-        """Send a message; its mask is all zeros, which leaves it as it is."""
-        text = msgspec.json.encode(message)
-        size = len(text)
-        head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE]) + size.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + text)
-
-    def data_received(self, data: bytes) -> None:
-        """Take in frames."""
-        self.buffer += data
-        if not self.is_open:
-            head, end, rest = bytes(self.buffer).partition(b"\r\n\r\n")
-            if not end:
-                return
-            assert b" 101 " in head.split(b"\r\n")[0], head
-            self.is_open = True
-            self.buffer = bytearray(rest)
-            self.say({"type": "hello", "protocol": 2, "tokens": [self.group.tokens[self.seat]], "seen": 0})
-        while len(self.buffer) >= 2:
-            size, at = self.buffer[1], 2
-            if size == 126:
-                size, at = int.from_bytes(self.buffer[2:4], "big"), 4
-            elif size == 127:
-                size, at = int.from_bytes(self.buffer[2:10], "big"), 10
-            if len(self.buffer) < at + size:
-                return
-            kind, text = self.buffer[0] & 15, bytes(self.buffer[at : at + size])
-            del self.buffer[: at + size]
-            if kind == 1:
-                self.group.hear(self.seat, read(text))
-            elif kind == 9:
-                self.transport.write(bytes([0x8A, 0x80 | size]) + b"\0\0\0\0" + text)
-
-
-class Group:
-    """A table and its six sockets. One decides at a time; all must hear of it."""
-
-    def __init__(self, table: str, tokens: list[str]) -> None:
-        self.table = table
-        self.tokens = tokens
-        self.posts: list[Post] = []
-        self.heard = [0] * SEATS
-        self.view: View | None = None
-        self.legal: list[msgspec.Raw | None] = [None] * SEATS
-        self.name = ""
-        self.wanted = 0
-        self.is_answered = self.is_refused = False
-        self.done: asyncio.Future[None] | None = None
-
-    async def sit(self, port: int) -> None:
-        """Connect all six."""
-        loop = asyncio.get_running_loop()
-        for seat in range(SEATS):
-            _, post = await loop.create_connection(lambda seat=seat: Post(self, seat), "127.0.0.1", port)
-            self.posts.append(post)
-
-    def hear(self, seat: int, message: Heard) -> None:
-        """Read what one socket receives."""
-        if message.type in {"welcome", "events"}:
-            if message.entries:
-                self.heard[seat] = message.entries[-1].seq
-            if message.view is not None and (self.view is None or message.view.ply >= self.view.ply):
-                self.view = message.view
-            self.legal[seat] = message.hands[0].legal[0].action if message.hands and message.hands[0].legal else None
-        elif message.id == self.name:
-            self.wanted = message.last
-            self.is_answered, self.is_refused = True, message.type != "done"
-        heard = self.is_answered and (self.is_refused or min(self.heard) >= self.wanted)
-        if heard and self.done is not None and not self.done.done():
-            self.done.set_result(None)
-
-    async def decide(self) -> float | None:
-        """Send one command; return the seconds until all six have heard, or None if it was not possible."""
-        view = self.view
-        seat = None if view is None else view.awaiting.seat
-        if view is None or seat is None or self.legal[seat] is None:
-            return None
-        self.name, self.wanted, self.is_answered, self.is_refused = f"b{next(NUMBERS)}", 0, False, False
-        self.done = asyncio.get_running_loop().create_future()
-        began = time.perf_counter()
-        command = {"type": "act", "id": self.name, "seat": seat, "ply": view.ply, "action": self.legal[seat]}
-        self.posts[seat].say(command)
-        try:
-            await asyncio.wait_for(self.done, LONGEST)
-        except TimeoutError:
-            return LONGEST
-        return None if self.is_refused else time.perf_counter() - began
-
-
-async def drive(groups: list[Group], rate: float, seconds: float) -> list[float]:
-    """Send commands at a rate over all tables; return the delays."""
-    delays: list[float] = []
-    began = time.perf_counter()
-
-    async def table(group: Group) -> None:
-        due = began + random.expovariate(rate / len(groups))
-        while due < began + seconds:
-            await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if time.perf_counter() > began + seconds:
-                return
-            delay = await group.decide()
-            if delay is not None:
-                delays.append(delay)
-            due += random.expovariate(rate / len(groups))
-
-    await asyncio.gather(*(table(group) for group in groups))
-    return delays
-
-
-# --- the server ------------------------------------------------------------------------------------------------------
-def family_of(pid: int) -> list[int]:
-    """Return a process and its children."""
-    found = [pid]
-    for each in found:
+def seconds_of(name: str) -> float:
+    """Return the processor time of all processes of this user with this name, children that have ended included."""
+    ticks, total = os.sysconf("SC_CLK_TCK"), 0.0
+    for each in Path("/proc").iterdir():
         with contextlib.suppress(OSError):
-            found += map(int, Path(f"/proc/{each}/task/{each}/children").read_text(encoding="ascii").split())
+            if each.name.isdecimal() and (each / "comm").read_text(encoding="utf-8").strip() == name:
+                fields = (each / "stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
+                total += sum(map(int, fields[11:13])) / ticks
+    return total
+
+
+async def climb(
+    groups: list[Group], used: Callable[[], float], rates: list[float], seconds: float, measured: Measured
+) -> None:
+    """Play at each rate until one is not held any more."""
+    await drive(groups, min(rates[0], len(groups)), 3)  # everybody has thrown once
+    for rate in rates:
+        before, database = used(), seconds_of("postgres")
+        own, began = time.process_time(), time.perf_counter()
+        delays = sorted(await drive(groups, rate, seconds))
+        lasted = time.perf_counter() - began
+        spent = used() - before
+        step = Step(
+            rate,
+            len(delays) / lasted,
+            statistics.median(delays),
+            delays[int(0.99 * len(delays))],
+            spent / lasted,
+            spent / len(delays),
+            (seconds_of("postgres") - database) / lasted,
+            (time.process_time() - own) / lasted,
+            os.getloadavg()[0],
+        )
+        measured.steps.append(step)
+        print(step, flush=True)
+        if not step.held(LIMITS[-1]):
+            return
+
+
+async def set_tables(port: int, count: int) -> list[Group]:
+    """Return tables of six people whose games have begun."""
+
+    def begin(_: int) -> Group:
+        table, tokens = begin_table(Caller(port), PEOPLE)
+        return Group(table, tokens)
+
+    found: list[Group] = []
+    for first in range(0, count, 8):
+        found += await asyncio.gather(
+            *(asyncio.to_thread(begin, number) for number in range(first, min(count, first + 8)))
+        )
     return found
 
 
-def used_by(pid: int) -> tuple[float, float]:
-    """Return processor seconds and megabytes of memory of a process and its children."""
-    seconds = memory = 0.0
-    ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
-    for each in family_of(pid):
-        with contextlib.suppress(OSError):
-            fields = Path(f"/proc/{each}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-            seconds += (int(fields[11]) + int(fields[12])) / ticks
-            memory += int(fields[21]) * page / 1e6
-    return seconds, memory
+async def load(server: Server, args: argparse.Namespace, measured: Measured, url: str = "") -> None:
+    """Set the tables, play at each rate, print. `url` is the PostgreSQL whose log is looked at."""
+    groups = await set_tables(server.port, args.tables)
+    for group in groups:
+        await group.sit(server.port)
+    print(f"\n{measured.name}: {args.tables} tables, {SEATS * args.tables} sockets\n\n{HEADER}", flush=True)
+    before = await written(url) if url else 0.0
+    await climb(groups, lambda: server.used().seconds, args.rates, args.seconds, measured)
+    if url:
+        measured.log = (await written(url) - before) / sum(step.got * args.seconds for step in measured.steps)
+    for group in groups:
+        group.leave()
 
 
-@contextlib.contextmanager
-def database_of(wanted: str) -> Generator[str]:
-    """Yield the address of a temporary database."""
-    if wanted == "postgres":
-        from tests.server.postgres import new_database, running_postgres
+# --- the parts of the whole run ---------------------------------------------------------------------------------------
+def measure_skeleton(args: argparse.Namespace) -> Measured:
+    """Measure the least that a server does."""
+    from bench.generator import BareGroup
 
-        with running_postgres() as uri:
-            yield new_database(uri)
-    else:
-        with tempfile.TemporaryDirectory() as folder:
-            yield f"sqlite:///{folder}/tables.db"
-
-
-@contextlib.contextmanager
-def running(database: str, workers: int, idle: float) -> Generator[tuple[int, int]]:
-    """Run a server; yield its port and its process."""
+    measured = Measured("skeleton (no game)")
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    server = subprocess.Popen([sys.executable, "-c", START, database, str(port), str(workers), str(idle)])
-    try:
-        wait_for(port)
-        yield port, server.pid
-    finally:
-        server.send_signal(signal.SIGTERM)
-        server.wait(60)
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, str(Path(__file__).parent / "skeleton.py"), str(port), f"{folder}/rows.db"]
+        process = subprocess.Popen(words)
+        server = Server(port, process.pid, Path(os.devnull))
 
+        async def run() -> None:
+            groups: list[Group] = [BareGroup(f"t{number}", [""] * SEATS) for number in range(args.tables)]
+            for group in groups:
+                await group.sit(port)
+            print(f"\n{measured.name}\n\n{HEADER}", flush=True)
+            await climb(groups, lambda: server.used().seconds, args.rates, args.seconds, measured)
 
-def wait_for(port: int) -> None:
-    """Wait until the server answers and has had the time to load its compiled kernel."""
-    deadline = time.monotonic() + 60
-    while True:
         try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            break
-        except OSError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(0.1)
-    time.sleep(6)
+            wait_for(port, process, Path(os.devnull))
+            uvloop.run(run())
+        finally:
+            process.terminate()
+            process.wait(10)
+    return measured
 
 
-class Caller:
-    """Somebody who asks over HTTP."""
+async def written(url: str) -> float:
+    """Return how many bytes PostgreSQL has written to its log."""
+    from ventnor.server.store.asyncpg_types import connect
 
-    def __init__(self, port: int) -> None:
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-
-    def post(self, path: str, body: object, token: str = "") -> Any:
-        """Ask the server something."""
-        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-        self.connection.request("POST", path, json.dumps(body), headers)
-        return json.loads(self.connection.getresponse().read())
+    connection = await connect(url, patience=10)
+    found = await connection.fetchval("select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8")
+    connection.terminate()
+    return cast(float, found)
 
 
-def begin_table(caller: Caller, seats: list[dict[str, str]], **settings: Any) -> tuple[str, list[str]]:
-    """Return a table where play has begun: its id and its secrets."""
-    made = caller.post("/api/tables", {"seats": seats, **settings})
-    table, tokens = made["table"]["id"], [each["token"] for each in made["seats"]]
-    done = caller.post(f"/api/tables/{table}/commands", {"type": "start", "id": "start"}, tokens[0])
-    assert done["type"] == "done", done
-    return table, tokens
+def measure_load(args: argparse.Namespace, database: str, workers: int) -> Measured:
+    """Measure a server."""
+    name = "SQLite, one process" if database == "sqlite" else f"PostgreSQL, {workers} worker{'s' * (workers > 1)}"
+    measured = Measured(name)
+    with database_of(database) as url, running(url, workers) as server:
+        uvloop.run(load(server, args, measured, url if database == "postgres" else ""))
+        report_errors(server)
+    return measured
 
 
-# --- what is measured ------------------------------------------------------------------------------------------------
-async def measure(args: argparse.Namespace, port: int, pid: int) -> None:
-    """Set the tables, play at each rate, print."""
-    _, empty = used_by(pid)
-    caller = Caller(port)
-    seats = [{"kind": "mine", "name": f"P{seat}"} for seat in range(SEATS)]
-    groups: list[Group] = []
-    for _ in range(args.tables):
-        table, tokens = await asyncio.to_thread(begin_table, caller, seats)
-        group = Group(table, tokens)
-        await group.sit(port)
-        groups.append(group)
-    await asyncio.sleep(2)
-    await drive(groups, args.tables, 3)  # everybody has thrown once
-    _, full = used_by(pid)
-    print(f"{args.tables} tables, {SEATS * args.tables} sockets, {args.database}, {args.workers} worker(s)", flush=True)
-    print(f"memory: {empty:.0f} MB empty, {full:.0f} MB with all: {1000 * (full - empty) / args.tables:.0f} kB a table")
-    best = 0.0
-    for rate in args.rates:
-        before, _ = used_by(pid)
-        own, began = time.process_time(), time.perf_counter()
-        delays = sorted(await drive(groups, rate, args.seconds))
-        lasted = time.perf_counter() - began
-        after, memory = used_by(pid)
-        got = len(delays) / lasted
-        p50, p99 = statistics.median(delays), delays[int(0.99 * len(delays))]
-        held = got > 0.95 * rate and p99 < HELD
-        best = max(best, rate) if held else best
-        print(
-            f"{rate:6.0f}/s: {got:6.0f}/s got through, p50 {1000 * p50:6.1f} ms, p99 {1000 * p99:7.1f} ms, "
-            f"server {100 * (after - before) / lasted:4.0f} % of a core ({1e6 * (after - before) / len(delays):.0f} us "
-            f"a command), {memory:.0f} MB, generator {100 * (time.process_time() - own) / lasted:3.0f} %, "
-            f"load {os.getloadavg()[0]:.1f}{', held' if held else ''}",
-            flush=True,
-        )
-    print(f"highest rate held: {best:.0f}/s")
-    for group in groups:
-        for post in group.posts:
-            post.transport.abort()
+def measure_parts(args: argparse.Namespace) -> list[str]:
+    """Return where the processor time of a command goes, by sampling."""
+    with tempfile.TemporaryDirectory() as folder:
+        samples = Path(folder, "samples.json")
+        measured = Measured("sampled")
+        with database_of("sqlite") as url, running(url, samples=samples) as server:
+
+            async def run() -> None:
+                groups = await set_tables(server.port, min(100, args.tables))
+                for group in groups:
+                    await group.sit(server.port)
+                await drive(groups, 100, 3)
+                os.kill(server.pid, signal.SIGUSR2)
+                await climb(groups, lambda: server.used().seconds, [200.0], 2 * args.seconds, measured)
+                os.kill(server.pid, signal.SIGUSR2)
+                while not samples.exists() or not samples.read_bytes():
+                    await asyncio.sleep(0.1)
+
+            uvloop.run(run())
+        found = json.loads(samples.read_text(encoding="utf-8"))
+    total = sum(found["parts"].values())
+    each = 1e6 * measured.steps[0].each
+    lines = [
+        f"| {part} | {100 * count / total:.0f} | {each * count / total:.0f} |"
+        for part, count in sorted(found["parts"].items(), key=lambda pair: -pair[1])
+    ]
+    print(f"\nprocessor time of a command by part ({each:.0f} µs with sampling)", *lines, sep="\n", flush=True)
+    print(*(f"    {count:5d} {name}" for name, count in found["functions"][:40]), sep="\n", flush=True)
+    return ["| part | % | µs a command |", "|---|---|---|", *lines]
 
 
-def count_games(args: argparse.Namespace, port: int, pid: int) -> None:
+@dataclass
+class Sizes:
+    """What a table and a socket cost."""
+
+    lines: list[str] = field(default_factory=list[str])
+    table: float = 0.0
+    """Megabytes of a table that is played at, without its sockets."""
+    socket: float = 0.0
+    """Megabytes."""
+    sent: float = 0.0
+    """Bytes sent to a socket for a command."""
+
+
+def measure_memory(args: argparse.Namespace, sizes: Sizes) -> list[str]:
+    """Return the memory of tables and of sockets, and what 10,000 idle sockets and 2,000 tables cost."""
+    lines: list[str] = []
+    few, many, idle = (50, 200, 1000) if args.quick else (500, 2000, 10_000)
+    with database_of("sqlite") as url, running(url) as server:
+
+        async def run() -> None:
+            empty = server.used().memory
+            groups = await set_tables(server.port, few)
+            await asyncio.sleep(1)
+            first = server.used().memory
+            groups += await set_tables(server.port, many - few)
+            await asyncio.sleep(1)
+            full = server.used().memory
+            lines.append(f"| server without a table | {empty:.0f} MB |")
+            lines.append(f"| server with {many} tables under way, no sockets | {full:.0f} MB |")
+            lines.append(f"| a table that has begun, no sockets | {1000 * (full - first) / (many - few):.0f} kB |")
+            for group in groups[:few]:
+                await group.sit(server.port)
+            await asyncio.sleep(1)
+            before = server.used().memory
+            await drive(groups[:few], few, 4)
+            played = server.used().memory
+            lines.append(
+                f"| more for a table after four commands with six sockets | {1000 * (played - before) / few:.0f} kB |"
+            )
+            watchers: list[Group] = []
+            began = time.perf_counter()
+            for number in range(idle // 20):
+                watching = Group(groups[few + number % (many - few)].table, [""] * 20)
+                await watching.sit(server.port)
+                watchers.append(watching)
+            took = time.perf_counter() - began
+            await asyncio.sleep(2)
+            sockets = server.used()
+            sizes.table = (full - first) / (many - few) + (played - before) / few
+            sizes.socket = (sockets.memory - played) / idle
+            lines.append(f"| an idle socket of a spectator | {1000 * (sockets.memory - played) / idle:.1f} kB |")
+            lines.append(f"| {idle} idle sockets opened, each a second | {idle / took:.0f} |")
+            await asyncio.sleep(15)  # everybody is pinged once
+            share = (server.used().seconds - sockets.seconds) / 15
+            lines.append(f"| processor time while {idle} sockets idle | {100 * share:.1f} % of a core |")
+            delays = sorted(await drive(groups[:few], few / 5, 5))
+            lines.append(f"| p99 of a command meanwhile | {1000 * delays[int(0.99 * len(delays))]:.1f} ms |")
+            for group in [*groups[:few], *watchers]:
+                group.leave()
+
+        uvloop.run(run())
+        report_errors(server)
+    print("\nmemory", *lines, sep="\n", flush=True)
+    return ["| | |", "|---|---|", *lines]
+
+
+def measure_sizes(args: argparse.Namespace, sizes: Sizes) -> list[str]:
+    """Return how many bytes a command costs on the line and on the disk, from a few minutes of play at one table."""
+    with database_of("sqlite") as url, running(url) as server:
+
+        async def run() -> list[str]:
+            [group] = await set_tables(server.port, 1)
+            await group.sit(server.port)
+            while not all(post.received > 1000 for post in group.posts):
+                await asyncio.sleep(0.1)  # all have been welcomed
+            welcome = sum(post.received for post in group.posts)
+            file = Path(url.removeprefix("sqlite:///"))
+            count = 100 if args.quick else 400
+            done = 0
+            size = file.stat().st_size + Path(f"{file}-wal").stat().st_size
+            for _ in range(2 * count):
+                done += await group.decide() is not None
+                if done == count:
+                    break
+                await asyncio.sleep(0)
+            sent = sum(post.received for post in group.posts) - welcome
+            grown = file.stat().st_size + Path(f"{file}-wal").stat().st_size - size
+            group.leave()
+            sizes.sent = sent / SEATS / done
+            return [
+                f"| welcome of a socket | {welcome / SEATS / 1000:.1f} kB |",
+                f"| sent to each of six sockets for a command | {sent / SEATS / done:.0f} bytes |",
+                f"| written to SQLite for a command, log included | {grown / done / 1000:.1f} kB |",
+            ]
+
+        lines = uvloop.run(run())
+    print("\nsizes", *lines, sep="\n", flush=True)
+    return ["| | |", "|---|---|", *lines]
+
+
+def report_errors(server: Server) -> None:
+    """Print the error lines of the server's log."""
+    errors = server.errors()
+    print(f"error lines in the server's log: {len(errors)}", *errors[:5], sep="\n", flush=True)
+
+
+@contextlib.contextmanager
+def many_files() -> Generator[None]:
+    """Let this process open as many sockets as the machine allows."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    yield
+
+
+def measure_all(args: argparse.Namespace) -> None:
+    """Measure everything and write the report."""
+    began = time.perf_counter()
+    servers = [measure_skeleton(args)]
+    for database, workers in (("sqlite", 1), ("postgres", 1), ("postgres", 2)):
+        servers.append(measure_load(args, database, workers))
+    cost = Sizes()
+    parts, memory, sizes = measure_parts(args), measure_memory(args, cost), measure_sizes(args, cost)
+    one, two = servers[2].best(LIMITS[-1]), servers[3].best(LIMITS[-1])
+    here = Path(__file__).parent.parent
+    commit = subprocess.run(
+        ["git", "-C", str(here), "describe", "--always", "--dirty", "--abbrev=10"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.strip()
+    lines = [
+        "# What a server holds",
+        "",
+        f"`python bench/server.py{' --quick' if args.quick else ''}`, "
+        f"{datetime.datetime.now(datetime.UTC):%Y-%m-%d}, commit {commit}, "
+        f"{os.cpu_count()} cores ({platform.machine()}), Python {platform.python_version()}, "
+        f"{time.perf_counter() - began:.0f} s in all. Generator, server and database run on the same machine in "
+        "processes of their own. `load` is the machine's load average when the figure was taken: beyond the number of "
+        "cores, delays measure the machine's other work.",
+        "",
+        f"{args.tables} tables of six people, six sockets each; each decision is the first of the menu. A rate is held "
+        "if 95 % of it gets through and 99 % of the commands reach the last of six sockets in time.",
+        "",
+        "| server | held, p99 < 10 ms | held, p99 < 50 ms | µs of processor time a command, least |",
+        "|---|---|---|---|",
+        *(each.row() for each in servers),
+        "",
+        f"Two workers held {two / one:.2f} times the rate of one."
+        if one and two
+        else "The machine was too busy to hold any of the rates.",
+        "",
+        *(line for each in servers for line in (f"## {each.name}", "", HEADER, *map(str, each.steps), "")),
+        "## Processor time of a command by part",
+        "",
+        "A sample every 2 ms of processor time, 200 commands a second, SQLite.",
+        "",
+        *parts,
+        "",
+        "## Memory and idle sockets",
+        "",
+        *memory,
+        "",
+        "## Bytes",
+        "",
+        *sizes,
+        f"| written to PostgreSQL's log for a command | {servers[2].log / 1000:.1f} kB |",
+        "",
+        *crowd(servers[2], cost),
+    ]
+    report = "\n".join(lines) + "\n"
+    if args.report:
+        kept = args.report.read_text(encoding="utf-8") if args.report.exists() else ""
+        _, mark, rest = kept.partition(BY_HAND)
+        args.report.write_text(report + ("\n" + mark + rest if mark else ""), encoding="utf-8")
+    else:
+        print(report)
+
+
+def crowd(measured: Measured, cost: Sizes) -> list[str]:
+    """Return what 100,000 players at once would take, by the figures of one PostgreSQL worker."""
+    tables = PLAYERS / SEATS
+    rate = tables / BETWEEN
+    step = min(measured.steps, key=lambda each: each.each)
+    database = step.database / step.server * step.each
+    held = measured.best(LIMITS[-1])
+    rows = [
+        ("commands a second", f"{rate:,.0f}"),
+        ("processor time of the servers", f"{rate * step.each:.1f} cores busy all the time"),
+        ("workers at the rate that one held with p99 < 50 ms", f"{rate / held:.1f}" if held else "not known"),
+        ("processor time of PostgreSQL", f"{rate * database:.1f} cores"),
+        ("PostgreSQL's log", f"{rate * measured.log / 1e6:.1f} MB a second"),
+        ("sent to clients", f"{8 * rate * SEATS * cost.sent / 1e6:,.0f} Mbit a second"),
+        ("memory of tables", f"{tables * cost.table / 1000:.1f} GB"),
+        ("memory of sockets", f"{PLAYERS * cost.socket / 1000:.1f} GB"),
+    ]
+    return [
+        f"## {PLAYERS:,} players at once",
+        "",
+        f"Worked out from the figures above, not tried. Assumed: {tables:,.0f} tables of six, a command at each every "
+        f"{BETWEEN:g} s, one socket a player, and workers that do not share a core with the database.",
+        "",
+        "| | |",
+        "|---|---|",
+        *(f"| {name} | {value} |" for name, value in rows),
+    ]
+
+
+PLAYERS = 100_000
+BETWEEN = 4.0
+"""Seconds between two commands at a table of people."""
+BY_HAND = "<!-- what follows is not written by the benchmark -->"
+
+
+def count_games(args: argparse.Namespace, server: Server) -> None:
     """Let bots play short games, and measure the memory."""
-    caller = Caller(port)
     seats = [{"kind": "bot"}, {"kind": "bot"}]
     going: list[str] = []
     played, began = 0, time.perf_counter()
+    caller = Caller(server.port)
     while played < args.games:
         while len(going) < 40:
             table, _ = begin_table(caller, seats, options={"rounds": 1})
             going.append(table)
-        caller.connection.request("GET", f"/api/tables/{going[0]}")
-        if json.loads(caller.connection.getresponse().read())["status"] != "over":
+        if caller.get(f"/api/tables/{going[0]}")["status"] != "over":
             time.sleep(0.01)
             continue
         going.pop(0)
         played += 1
         if played % max(1, args.games // 10) == 0:
-            seconds, memory = used_by(pid)
+            used = server.used()
             took = time.perf_counter() - began
-            print(f"{played:6d} games: {memory:.0f} MB, {seconds:.0f} s of processor, {took:.0f} s", flush=True)
+            print(
+                f"{played:6d} games: {used.memory:.0f} MB, {used.seconds:.0f} s of processor, {took:.0f} s", flush=True
+            )
+
+
+def numbers(text: str) -> list[float]:
+    """Return numbers separated by commas."""
+    return [float(each) for each in text.split(",")]
 
 
 def main() -> None:
-    """Start a server and measure it."""
+    """Measure."""
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=["load", "games"])
+    parser.add_argument("what", nargs="?", choices=["all", "load", "games", "parts", "memory", "sizes"], default="all")
     parser.add_argument("--tables", type=int, default=500)
-    parser.add_argument(
-        "--rates", type=lambda text: [float(each) for each in text.split(",")], default=[250, 500, 1000]
-    )
-    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--rates", type=numbers, default=RATES)
+    parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--report", type=Path)
+    parser.add_argument("--quick", action="store_true", help="few tables and short steps, to try the benchmark itself")
     args = parser.parse_args()
-    with database_of(args.database) as database:
-        idle = 300 if args.what == "load" else 20
-        with running(database, args.workers, idle) as (port, pid):
-            if args.what == "load":
-                uvloop.run(measure(args, port, pid))
-            else:
-                count_games(args, port, pid)
+    if args.quick:
+        args.tables, args.seconds, args.rates = min(args.tables, 40), 2, [50.0, 100]
+    ways: dict[str, Callable[[], Any]] = {
+        "all": lambda: measure_all(args),
+        "load": lambda: measure_load(args, args.database, args.workers),
+        "parts": lambda: measure_parts(args),
+        "memory": lambda: measure_memory(args, Sizes()),
+        "sizes": lambda: measure_sizes(args, Sizes()),
+    }
+    with many_files():
+        if args.what == "games":
+            with database_of("sqlite") as url, running(url, idle=20, unwatched=True) as server:
+                count_games(args, server)
+                report_errors(server)
+        else:
+            ways[args.what]()
 
 
 if __name__ == "__main__":

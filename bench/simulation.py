@@ -1,4 +1,4 @@
-"""What many games show, as a report: lengths, who profits from playing first, games that never end, landings.
+"""Write a report of many games: lengths, the advantage of playing first, games without an end, landings.
 
     python bench/simulation.py [--games 4000] [--write docs/reports/simulation.md]
 

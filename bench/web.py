@@ -1,4 +1,4 @@
-"""How light and quick the browser app is: bytes by page, time to interactive, frame times, memory.
+"""Measure the browser app: bytes by page, time to interactive, frame times, memory.
 
     python bench/web.py [--turns 500] [--seconds 10]
 
