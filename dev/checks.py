@@ -28,6 +28,7 @@ CHECKS: dict[str, list[str]] = {
     "imports": [PYTHON, "-c", "from importlinter.cli import lint_imports_command as main; main(['--no-logo'])"],
     "citations": [PYTHON, "dev/citations.py"],
     "subjects": [PYTHON, "dev/subjects.py"],
+    "site": [PYTHON, "-m", "mkdocs", "build", "--strict", "--site-dir", "site"],
     "web format": [PYTHON, "dev/web.py", "npm", "run", "--silent", "format:check"],
     "web lint": [PYTHON, "dev/web.py", "npm", "run", "--silent", "lint"],
     "web types": [PYTHON, "dev/web.py", "npm", "run", "--silent", "check"],

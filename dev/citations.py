@@ -25,7 +25,7 @@ WORDED = re.compile(r"#\s*§[\w.:-]*\w(, §[\w.:-]*\w)*: \W*\w")
 
 @dataclass(frozen=True)
 class ClauseList:
-    """What may be cited."""
+    """The clauses and editions that may be cited."""
 
     ids: frozenset[str]
     editions: frozenset[str]

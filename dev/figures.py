@@ -22,12 +22,12 @@ from dev.checks import PYTHON, commit_now, facts_of_run, run_step, seconds_of
 
 WIDTH = 120
 Figures = Mapping[str, Mapping[str, str]]
-"""By the name of a test what it recorded, by name."""
+"""Recorded figures by test and name."""
 
 
 @dataclass(frozen=True)
 class Page:
-    """What a page of figures is made of."""
+    """A page of figures: its title, its text and its tests."""
 
     title: str
     text: str

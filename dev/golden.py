@@ -1,4 +1,4 @@
-"""Writes the golden playthroughs anew from their scripts. A difference is a question to whoever reviews it.
+"""Writes the golden playthroughs anew from their scripts. A reviewer looks at each difference.
 
 python dev/golden.py [NAME…]        those scripts, or all of them
 """

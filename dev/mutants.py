@@ -1,4 +1,4 @@
-"""Makes mutants of the rules and puts them to the scenarios: a rule that can go wrong unnoticed is not tested.
+"""Makes mutants of the rules and runs the scenarios on them. A rule whose mutants survive is not tested.
 
 python dev/mutants.py                   all of them
 python dev/mutants.py --sample 60       the same few every time

@@ -39,7 +39,7 @@ SHOWN: Final = (
 
 
 class Way(NamedTuple):
-    """How a screen is looked at: in which window and language, zoomed in, or with larger letters."""
+    """How a screen is shown: window, language, zoom, size of letters."""
 
     size: str
     language: str = "en"
@@ -55,7 +55,7 @@ WAYS: Final = tuple(Way(size, language) for size in SIZES for language in ("en",
 LARGE: Final = tuple(way for size in SIZES for way in (Way(size, zoom=2), Way(size, letters=2)))
 """At 200% a window has room for half as much, whether it is zoomed or its text is set larger."""
 WITHOUT_A_LINE: Final = {"lost", "home-offline"}
-"""Screens of which the browser itself says that something cannot be reached."""
+"""Screens on which the browser logs that something cannot be reached."""
 
 
 def look(house: House, browser: Browser, name: str, way: Way, folder: Path | None = None) -> list[str]:

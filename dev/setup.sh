@@ -1,7 +1,7 @@
 # Sets up .venv and the browser app. ./run and ./test source it from inside the project's folder.
 # It writes to .uv, .venv, web/node_modules and src/ventnor/server/static, which git ignores. Outside the project,
 # npm keeps its own cache, and ./test as root on Debian installs Chromium if it is missing.
-# PYTHON=python3.12 ./test  chooses the interpreter.
+# PYTHON=python3.12 ./test  chooses the interpreter; later calls stay with the one that made .venv.
 
 UV_VERSION=0.13.7
 
@@ -9,7 +9,7 @@ say() { printf '%s\n' "ventnor: $*" >&2; }
 stop() { say "$@"; exit 1; }
 
 find_python() {
-    for candidate in ${PYTHON:-python3 python3.13 python3.12 python3.11}; do
+    for candidate in ${PYTHON:-.venv/bin/python python3 python3.13 python3.12 python3.11}; do
         "$candidate" -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || continue
         "$candidate" -c 'import os, sys; print(os.path.realpath(sys.executable))'
         return

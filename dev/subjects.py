@@ -1,4 +1,4 @@
-"""Check the subjects of commits: `area: imperative`, at most 72 characters.
+"""Check the subjects of commits: `area: imperative` or `area, area: imperative`, at most 72 characters.
 
     python dev/subjects.py      check every commit after BASE
 
@@ -14,7 +14,8 @@ from typing import Final
 BASE: Final = "b635b82ef4"
 """The last commit before the rule. Its successors are checked."""
 LONGEST: Final = 72
-SUBJECT: Final = re.compile(r"[a-z0-9][a-z0-9_/.,-]*: [^ A-Z].*[^. ]|[a-z0-9][a-z0-9_/.,-]*: [A-Z]{2}.*[^. ]")
+AREA: Final = r"[a-z0-9][a-z0-9_/.,-]*"
+SUBJECT: Final = re.compile(rf"{AREA}(, {AREA})*: ([^ A-Z]|[A-Z]{{2}}).*[^. ]")
 
 
 def wrong(subject: str) -> str:

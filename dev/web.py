@@ -75,6 +75,7 @@ def export() -> None:
 
     from ventnor.action import BY_NAME
     from ventnor.rulebook.board import board
+    from ventnor.rulebook.board_file import BOARDS, board_data
     from ventnor.rulebook.card import decks
     from ventnor.rulebook.clause import clauses, families
     from ventnor.rulebook.edition import EDITIONS, edition, rows
@@ -100,6 +101,7 @@ def export() -> None:
         {
             "spaces": spaces,
             "groups": [each["slug"] for each in load("board")["group"]],
+            "boards": {name: board_data(name) for name in BOARDS},
             "roles": {name: each.role for name, each in BY_NAME.items()},
             "sentences": {
                 "formats": load("sentences", PACKAGE)["formats"],
@@ -225,7 +227,9 @@ def type_of(node: Schema) -> str:
         return " | ".join(type_of({**node, "type": each}) for each in cast("list[str]", kind))
     if kind == "array":
         if "prefixItems" in node:
-            return f"[{', '.join(type_of(each) for each in node['prefixItems'])}]"
+            least = node.get("minItems", len(node["prefixItems"]))
+            items = (type_of(each) for each in node["prefixItems"])
+            return f"[{', '.join(f'({each})?' if at >= least else each for at, each in enumerate(items))}]"
         inner = type_of(node["items"]) if isinstance(node.get("items"), dict) else "unknown"
         return f"({inner})[]" if " " in inner else f"{inner}[]"
     if kind == "object":
