@@ -1,7 +1,6 @@
-"""What the bench does twice or alone still fits the kernel, and plays the same games."""
+"""The bench's variants of kernel functions have the kernel's signatures and play the same games."""
 
 import inspect
-import threading
 
 import pytest
 
@@ -17,9 +16,9 @@ GAMES = 3
 @pytest.mark.parametrize("bot", ["random", "tycoon"])
 def test_asking_every_bot_twice_changes_no_game(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     work = work_of([bot] * 4, GAMES, "official", "", 120)
-    once, _ = work.play(threading.local(), 0, GAMES, None)
+    once, _ = work.play(0, GAMES, None)
     monkeypatch.setattr(batch, "decide", decide_twice)
-    twice, sums = work.play(threading.local(), 0, GAMES, None)
+    twice, sums = work.play(0, GAMES, None)
     assert bytes(once) == bytes(twice)
     assert sums.tally[0] > 0  # decisions are counted
 

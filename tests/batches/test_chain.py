@@ -1,8 +1,8 @@
-"""Simulated tokens come to rest where the exact chain says.
+"""Simulated tokens stop where the exact chain says.
 
-The players of these tables buy nothing, so that nobody is ruined, and leave Jail by the plan of the chain. In the chain
-every card is one of sixteen at each draw. So that it is here, too, the cards that free from Jail pay a dollar instead:
-nobody keeps them. What keeping them does is told in docs/reports/simulation.md.
+The players buy nothing, so that nobody goes bankrupt, and leave Jail by the plan of the chain. In the chain each draw
+is one of sixteen cards. To have that here too, the cards that free from Jail pay a dollar and nobody keeps them.
+docs/reports/simulation.md says what keeping them changes.
 """
 
 from dataclasses import replace
@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 from ventnor import odds
-from ventnor.batch import Run
-from ventnor.batch.column import kind_of
-from ventnor.batch.play import Work
-from ventnor.batch.rows import Rows
+from ventnor.batch import Sums
+from ventnor.batch.crew import Threads, in_order
+from ventnor.batch.play import play_block
 from ventnor.batch.setup import set_up_batch
 from ventnor.kernel.codes import (
     A_DECLINE,
@@ -41,11 +40,11 @@ from ventnor.tables import tables
 
 GAMES, CAP = 100, 30_000  # long games: the first round from GO is no part of the long run
 FALSE_ALARM = 1e-6
-"""How often a right program would fail one of these tests, were the seed drawn anew."""
+"""The probability that a correct program fails one of these tests, over random seeds."""
 PLACES = 41
 Z = NormalDist().inv_cdf(1 - FALSE_ALARM / (2 * PLACES))
-"""So far strays one of 41 normal counts, to either side, no oftener than that. Visits of a space are a little less
-scattered than independent throws, which only makes an alarm rarer."""
+"""With that probability one of 41 normal counts strays further, to either side. Visits of a space vary a little less
+than independent throws, which makes a false alarm even rarer."""
 
 
 def leaver(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
@@ -92,7 +91,7 @@ def stayer(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Ac
 
 
 def stray(edition: str, plan: str) -> np.ndarray:
-    """Return by how many standard deviations the visits of each space, and the arrests, differ from the chain's."""
+    """Return how far visits of each space, and arrests, differ from the chain's, in standard deviations."""
     rich = Options(starting_cash=3000, no_auctions=True)
     table = Tables.from_buffer_copy(tables(edition, "", rich))
     for deck in range(2):
@@ -100,14 +99,14 @@ def stray(edition: str, plan: str) -> np.ndarray:
         table.card_amount[deck][table.jail_free[deck]] = 1
     policy = leaver if plan == "leave" else stayer
     setup = replace(set_up_batch([policy] * 3, edition, "", rich, None, None, CAP), table=table)
-    work = Work(setup, Run(20, 0, GAMES), False, True)
-    work.rows = Rows(kind_of((), 3))
-    work.run(2, False)
-    throws = work.sums.throws
+    with Threads(setup, 2, compiled=True) as crew:
+        blocks = in_order(crew, play_block, (20, 0), 0, GAMES, lambda: False)
+        sums = sum((of_block for _, of_block in blocks), Sums.nothing())
+    throws = sums.throws
     assert throws >= GAMES * CAP * 0.999
     exact = odds.landing(edition, options=rich, jail=plan)
     expected = np.append(exact.visits, exact.routes.total)
-    found = np.append(work.sums.landings, work.sums.events["jailed"])
+    found = np.append(sums.landings, sums.events["jailed"])
     return (found - throws * expected) / np.sqrt(throws * expected * (1 - expected))
 
 

@@ -1,4 +1,4 @@
-"""What a batch keeps of every game, and what it adds up."""
+"""The columns and sums of a batch, compared with the events of the same games."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 from ventnor import odds
 from ventnor.batch import BadSimulation, NotKept, UnknownColumn, simulate
 from ventnor.batch.column import COLUMNS
-from ventnor.bots import policy_named
+from ventnor.bots import UnknownBot, policy_named
 from ventnor.game import Game
 from ventnor.kernel.batch import decide
 from ventnor.kernel.chance import seed_chance
@@ -52,7 +52,7 @@ def test_the_columns_agree_with_one_another(batch) -> None:
     assert (batch.creditor[~retired] == BANK).all()
     assert (batch.worth[retired] == 0).all()
     assert (batch.out_at <= batch.throws[:, None]).all()
-    # Who is owed the rent that ruins somebody is another player, who is still there.
+    # The creditor of a rent that ruins somebody is another player who is still in the game.
     for game, seat in np.argwhere(retired & (batch.cause == 1)):
         heir = batch.creditor[game, seat]
         assert heir in set(range(4)) - {seat}
@@ -170,10 +170,10 @@ def test_a_game_to_an_hour_has_one_unless_told() -> None:
     assert simulate(1, ["random"] * 3, cap=100, edition="official", compiled=False).recipe.hour == 0
 
 
-@pytest.mark.parametrize("what", [lambda view: view.legal[0], object(), print], ids=["choose", "object", "builtin"])
-def test_who_is_no_policy_of_the_kernel_is_refused(what) -> None:
-    with pytest.raises(BadSimulation, match=r"a function of a view plays in vt\.play"):
-        simulate(1, [what] * 3)
+def test_what_is_no_bot_is_refused() -> None:
+    nothing: Any = object()
+    with pytest.raises(UnknownBot, match="unknown bot"):
+        simulate(1, [nothing] * 3)
 
 
 @pytest.mark.parametrize("hour", ["soon", "-3", -3, "10 minutes", 1.5])

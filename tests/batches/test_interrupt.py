@@ -1,4 +1,4 @@
-"""Ctrl-C gives what is finished: a real signal to a real process, by the library and by the command."""
+"""Ctrl-C returns the finished games: a real signal to a real process, in the library and in the command."""
 
 import json
 import os
@@ -49,7 +49,7 @@ def test_the_library_returns_the_games_finished_by_then(tmp_path) -> None:
 
 
 def test_the_command_shows_the_games_finished_by_then_and_leaves_with_130(tmp_path) -> None:
-    """On a terminal, with its bar; the bar tells when to interrupt."""
+    """On a terminal with a progress bar; the test interrupts once the bar appears."""
     watcher, terminal = pty.openpty()
     process = subprocess.Popen(
         [sys.executable, "-m", "ventnor", "simulate", "builder", "--games", "100,000,000", "--cap", "200", "--json"],

@@ -1,4 +1,4 @@
-"""Memory does not grow with the number of games: rows that are many lie in a file."""
+"""Memory does not grow with the number of games, because many rows are kept in a file."""
 
 import subprocess
 import sys

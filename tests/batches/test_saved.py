@@ -1,4 +1,4 @@
-"""Batches go into files and come back, go together, and go to other libraries."""
+"""Batches are saved, loaded, merged, and converted for other libraries."""
 
 import importlib
 import random
@@ -85,9 +85,9 @@ def test_numpy_reads_the_file(tmp_path, batch) -> None:
     ("name", "content", "why"),
     [
         ("games.txt", b"", "ends in .npz, .parquet or .arrow"),
-        ("games.npz", b"nonsense", "is no batch"),
-        ("games.parquet", b"nonsense", "is no batch"),
-        ("games.arrow", b"nonsense", "is no batch"),
+        ("games.npz", b"nonsense", "is not a readable batch"),
+        ("games.parquet", b"nonsense", "is not a readable batch"),
+        ("games.arrow", b"nonsense", "is not a readable batch"),
     ],
 )
 def test_what_is_no_batch_is_refused(name, content, why, tmp_path, batch) -> None:

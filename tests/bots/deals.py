@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Deal:
-    """One offer to seat 0, and how it is to be answered: accept, or refuse (which may be by a counter)."""
+    """One offer to seat 0, and the right answer: accept, or refuse (a counter is a refusal)."""
 
     name: str
     owners: dict[int, list[str]]

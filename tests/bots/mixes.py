@@ -41,6 +41,7 @@ def drawn(random: Random) -> dict[str, Any]:
         "decks": ["1935", "classic", "2008"],
         "jail_doubles_again": [True],
         "salary_before_jail": ["kept", "lost"],
+        "board": ["london", "lagoon", "orbit"],
     }
     assert choices.keys() == {field.name for field in fields(Options)}, "a house rule is missing here"
     return {name: random.choice(values) for name, values in choices.items() if random.random() < 0.3}

@@ -72,7 +72,7 @@ def test_no_deal_is_good_both_ways(there: str, back: str, cash: int) -> None:
 
 
 def test_builder_looks_at_itself_alone() -> None:
-    # The lot that makes another's set, for a price that leaves itself better off: `builder` sells, `tycoon` does not.
+    # A lot that completes the buyer's set, at a price that leaves the seller better off: `builder` sells, `tycoon` not.
     deal = Deal("", {0: ["st-james"], 1: ["tennessee", "new-york"], 2: ["indiana"], 3: ["boardwalk"]}, "", "", "")
     priced = replace(deal, offer="give 340 get st-james")
     assert answer(priced, "official", bot="builder") == "accept"

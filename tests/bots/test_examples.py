@@ -1,4 +1,4 @@
-"""The two examples of policies run, and mean the same bot."""
+"""The two example bots run and play alike."""
 
 import runpy
 from collections.abc import Callable

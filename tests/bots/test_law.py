@@ -1,4 +1,4 @@
-"""No bot ever answers with an action that the law refuses, and every game ends or reaches its cap."""
+"""Bots never answer with an unlawful action, and every game ends or reaches its cap."""
 
 from random import Random
 
@@ -10,6 +10,7 @@ from ventnor.bots import POLICIES
 
 CAP = 1200
 SHORT_CAP = 250  # where games are interpreted
+THINKING_CAP = 40  # where interpreted bots ask the network
 
 
 def seated(bot: str, players: int, random: Random) -> list[str]:
@@ -21,8 +22,8 @@ def seated(bot: str, players: int, random: Random) -> list[str]:
 
 
 def play(mix: Mix, bots: list[str], count: int, compiled: bool) -> None:
-    """Play with the law switched on: a refusal raises."""
-    cap = CAP if compiled else SHORT_CAP
+    """Play with `checked`: a refused action raises."""
+    cap = CAP if compiled else THINKING_CAP if "magnate" in bots else SHORT_CAP
     played = simulate(
         count,
         bots,

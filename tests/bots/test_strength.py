@@ -6,9 +6,11 @@ from statistics import median
 import pytest
 
 from bench.strength import deals_of, rotated
+from tests.bots.attackers import plain_swapper, swapper
 from tests.bots.milker import milker
 from ventnor.batch import simulate
 from ventnor.bots import POLICIES
+from ventnor.kernel.batch import Policy
 
 GAMES = 20_000
 
@@ -37,6 +39,25 @@ def test_four_tycoons_come_to_an_end() -> None:
 def test_milking_brings_nothing() -> None:
     rate, half, _, _ = rotated([milker, "tycoon", "tycoon", "tycoon"], GAMES, 1)
     assert rate - half <= 0.25
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("attacker", [swapper, plain_swapper])
+def test_who_knows_its_price_wins_less_than_35_per_cent(attacker: Policy) -> None:
+    rate, half, _, _ = rotated([attacker, "tycoon", "tycoon", "tycoon"], GAMES, 1)
+    assert rate + half < 0.35
+
+
+@pytest.mark.long
+def test_one_tycoon_beats_three_of_its_frozen_copy() -> None:
+    rate, half, _, _ = rotated(["tycoon", *["tycoon-2026"] * 3], GAMES, 1)
+    assert rate - half > 0.33
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("attacker", [swapper, plain_swapper])
+def test_an_attacker_stays_within_the_law(attacker: Policy) -> None:
+    assert len(simulate(4, [attacker, "tycoon", "tycoon"], seed=1, cap=150, checked=True, compiled=False)) == 4
 
 
 @pytest.mark.slow

@@ -3,13 +3,13 @@
 import pytest
 
 from ventnor.batch import simulate
-from ventnor.bots import POLICIES
+from ventnor.bots import POLICIES, YARDSTICKS
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["1935", "official", "modern"])
 def test_both_twins_of_the_bots_play_the_same_games(edition: str) -> None:
-    bots = ["tycoon", "builder", "tycoon", "cautious"]
+    bots = ["tycoon", "easy", "medium", "builder", *YARDSTICKS]
     slow, fast = (simulate(6, bots, edition=edition, seed=8, cap=300, compiled=way) for way in (False, True))
     assert (slow.plies == fast.plies).all()
     assert (slow.worth == fast.worth).all()
@@ -17,5 +17,6 @@ def test_both_twins_of_the_bots_play_the_same_games(edition: str) -> None:
 
 
 def test_the_bots_are_known_by_name_weakest_first() -> None:
-    assert list(POLICIES) == ["random", "cautious", "builder", "tycoon"]
-    assert all(name == policy.__name__ for name, policy in POLICIES.items())
+    assert list(POLICIES) == ["random", "cautious", "builder", "easy", "medium", "tycoon", "magnate"]
+    known = {**POLICIES, **YARDSTICKS}
+    assert all(name.replace("-", "_") == policy.__name__ for name, policy in known.items())

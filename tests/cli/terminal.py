@@ -18,12 +18,12 @@ from ventnor.cli.terminal.game_loop import play_in_terminal
 CHOICE = re.compile(r"(?:^|   )(\d+) (\S.*?)(?=   +\d+ |\s*$)", re.MULTILINE)
 
 Typist = Callable[[str], str]
-"""Sees what was printed since it typed last, and types a line; an empty text ends the input."""
+"""Gets the output since its last line and returns the next line; an empty text ends the input."""
 
 
 @dataclass
 class PlayedGame:
-    """What came of a game."""
+    """The result of a game."""
 
     status: int
     text: str

@@ -1,4 +1,4 @@
-"""The command `ventnor` itself: quick, helpful, and never a traceback for somebody's mistake."""
+"""The command `ventnor` itself: it is quick and helpful, and user errors show no traceback."""
 
 import os
 import subprocess
@@ -41,6 +41,16 @@ def test_every_command_has_a_module_whose_purpose_is_the_same(name, capsys):
     assert COMMANDS[name] in " ".join(build_parser(name).format_help().split())
     assert main([name, "--help"]) == 0
     assert f"usage: ventnor {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_fits_80_columns(name, capsys, monkeypatch):
+    """But for choices in the usage, which argparse does not break."""
+    monkeypatch.setenv("COLUMNS", "80")
+    main([name, "--help"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert [line for line in lines if len(line) > 80 and " | " not in line] == []
 
 
 def test_version(capsys):

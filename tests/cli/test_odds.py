@@ -1,4 +1,4 @@
-"""The command `ventnor odds`: what it prints and draws, and how it leaves."""
+"""The command `ventnor odds`: its output, its pictures and its exit codes."""
 
 import argparse
 import csv
@@ -87,7 +87,7 @@ def test_the_figures_are_those_of_the_library():
         (("--deeds", "--plot", "x.png"), "--plot draws landings"),
         (("--option", "decks"), "NAME=VALUE"),
         (("--option", "decks=1936"), "must be one of"),
-        (("--option", "dice=3"), "is no house rule"),
+        (("--option", "dice=3"), "is not a house rule"),
         (("--option", "jail_doubles_again=true"), "says outright"),
         (("--plot", "no/such/folder/x.png"), "could not be written"),
         (("--plot", "x.sheet"), "could not be written"),

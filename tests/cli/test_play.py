@@ -1,4 +1,4 @@
-"""The command `ventnor play`: whole games, saved and gone on with, and every mistake answered."""
+"""The command `ventnor play`: whole games, saving and resuming, and answers to mistakes."""
 
 import re
 import subprocess
@@ -490,7 +490,7 @@ def test_the_board_fits_the_terminal(monkeypatch, width, height):
         (("--option", "rounds=-1"), "must be from 0 to 10000, not -1"),
         (("--option", "rounds=" + "9" * 5000), "must be a whole number"),
         (("--seed", "9" * 5000), "--seed must be a number"),
-        (("--option", "pot=1"), "is no house rule"),
+        (("--option", "pot=1"), "is not a house rule"),
         (("--option", "rounds=many"), "must be a whole number"),
         (("--ask-rent", "never"), "--ask-rent must be auto or manual"),
         (("--hour", "soon", "--edition", "1935", "--variant", "short"), "--hour must be a time"),
@@ -525,3 +525,30 @@ def test_nothing_to_read_begins_no_game(tmp_path):
     assert done.returncode == 0
     assert "No game was started." in done.stdout
     assert done.stderr == ""
+
+
+def test_a_bot_of_your_own_sits_down(monkeypatch, tmp_path) -> None:
+    (tmp_path / "lazy.py").write_text(
+        "import ventnor as vt\n\n\ndef lazy(view):\n    return vt.Done() if view.window else view.legal[0]\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "own.replay"
+    seats = ("--seats", "lazy.py:lazy,Cleo=lazy.py:lazy", "--option", "rounds=2", "--seed", "3", "--save", str(file))
+    played = play(monkeypatch, "", *seats)
+    assert "Cleo" in played.text
+    assert 'seat 1 "Cleo" lazy.py:lazy' in file.read_text()
+    replay = Replay.load(file)
+    replay.verify()
+    assert replay.game_at().over
+
+
+@pytest.mark.parametrize(
+    ("seats", "answer"),
+    [
+        ("Ann,none.py:bot", "there is no file none.py"),
+        ("Ann,x=no_such_module:bot", "no_such_module cannot be imported"),
+    ],
+)
+def test_a_bot_of_your_own_that_cannot_be_loaded_is_named(capsys, seats, answer) -> None:
+    assert main(["play", "--seats", seats]) == 2
+    assert answer in capsys.readouterr().err

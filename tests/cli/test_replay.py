@@ -1,4 +1,4 @@
-"""The command `ventnor replay`: a saved game told, shown and checked."""
+"""The command `ventnor replay`: a saved game is shown and checked."""
 
 import io
 import json

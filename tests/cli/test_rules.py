@@ -1,4 +1,4 @@
-"""The command `ventnor rules`: what it prints, what it answers when there is nothing to print, and how it leaves."""
+"""The command `ventnor rules`: its pages, its answers to unknown words, and its exit codes."""
 
 import argparse
 import io
@@ -176,7 +176,7 @@ def test_a_comparison_is_told_in_sentences():
         (("--edition", "modern", "--variant", "short"), "only the regular game"),
         (("--variant", "short"), "1935 or anniversary"),
         (("--diff", "classic", "anniversary/quick"), "short, timed"),
-        (("short.deal", "--edition", "modern"), "is no rule of the modern rulebook"),
+        (("short.deal", "--edition", "modern"), "is not a rule of the modern rulebook"),
         (("--house-rules", "free_parking"), "free_parking_pot"),
         (("--edition", ""), "there is no edition ''"),
         (("jail", "--diff", "1935", "modern"), "leave out jail"),

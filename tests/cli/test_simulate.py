@@ -1,4 +1,4 @@
-"""The commands that play many games: what they print and draw, and how they leave."""
+"""The commands that play many games: their output, their charts and their exit codes."""
 
 import csv
 import io
@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ventnor import warm
 from ventnor.batch import Batch, simulate
 from ventnor.cli import main
 
@@ -13,7 +14,7 @@ pytestmark = pytest.mark.slow
 
 
 def said(capsys, *words: str) -> str:
-    """Return what a command prints that succeeds."""
+    """Return the output of a command that succeeds."""
     assert main(list(words)) == 0
     return capsys.readouterr().out
 
@@ -26,7 +27,7 @@ def test_a_page_of_a_batch(capsys) -> None:
     assert page.startswith("120 games: tycoon, builder, random\n")
     for words in ("its owner wins", "Orange", "deals", "houses left", "throws a second"):
         assert words in page
-    assert max(map(len, page.splitlines())) <= 100
+    assert max(map(len, page.splitlines())) <= 80
     assert all(line == line.rstrip() for line in page.splitlines())
 
 
@@ -86,6 +87,7 @@ def test_a_tournament_that_decides_nothing_has_dashes_for_figures(capsys, tmp_pa
 
 def test_a_page_of_a_tournament(capsys) -> None:
     page = said(capsys, "tournament", "random", "builder", "tycoon", *QUICK)
+    assert max(map(len, page.splitlines())) <= 80
     lines = [line for line in page.splitlines() if line.startswith(("1 ", "3 "))]
     assert "tycoon" in lines[0]
     assert "random" in lines[1]
@@ -103,6 +105,7 @@ def test_a_page_of_a_comparison(capsys) -> None:
     for heading in ("Length, in throws", "Luck", "Colours"):
         assert f"\n{heading}" in page
     assert "…" not in page
+    assert max(map(len, page.splitlines())) <= 80
     rows = list(csv.DictReader(io.StringIO(said(capsys, *words, "--csv"))))
     assert {row["game"] for row in rows} == {"official", "1935/short"}
     data = json.loads(said(capsys, *words, "--json"))
@@ -144,3 +147,23 @@ def test_a_mistake_is_answered_with_a_sentence(words, answer, capsys) -> None:
     assert printed.out == ""
     assert printed.err.startswith("ventnor ")
     assert answer in printed.err
+
+
+@pytest.mark.filterwarnings("default::ventnor.batch.play.PlaysInterpreted")
+def test_a_bot_that_answers_wrongly_is_named_in_a_sentence(capsys, tmp_path) -> None:
+    (tmp_path / "wrong.py").write_text("def choose(view):\n    return None\n")
+    assert main(["simulate", f"{tmp_path}/wrong.py:choose", "cautious", "--games", "2"]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.endswith("answered None at ply 1: expected an action in game 0 of seed 1")
+    assert "Traceback" not in said
+
+
+def test_a_run_without_compiled_code_says_so_in_one_line(capsys, monkeypatch) -> None:
+    monkeypatch.setattr(warm, "is_warm", lambda wanted=None: False)
+    monkeypatch.setattr(warm, "twin", lambda **_: None)
+    assert main(["simulate", "builder", "--games", "2", "--cap", "20"]) == 0
+    page = capsys.readouterr()
+    assert page.out.startswith("2 games: builder")
+    (line,) = page.err.splitlines()
+    assert line.startswith("ventnor simulate: compiling")
+    assert "about half a minute" in line

@@ -1,4 +1,4 @@
-"""The command `ventnor warm`: what it says of the compiled kernel. Compiling itself is tested with the twins."""
+"""The command `ventnor warm`: its report on the compiled kernel. Compiling is tested with the twins."""
 
 import argparse
 import io

@@ -16,6 +16,7 @@ SCRIPT = Path(__file__).parent.parent.parent / "dev" / "subjects.py"
     [
         "server: retry appends that lost a race",
         "tests/web: poll for visibility",
+        "server, web: drop code that nothing calls",
         "web: add ESLint",
         "cli: NUL is refused",
     ],
@@ -31,6 +32,7 @@ def test_a_subject_names_its_area_and_says_what_the_commit_does(subject):
         "Server: retry appends",
         "server: Retry appends",
         "server retry appends",
+        "server and web: retry appends",
         "server: retry appends.",
         "server: " + "x" * 65,
     ],

@@ -94,7 +94,7 @@ def words() -> list[Row]:
 
 
 def retired() -> list[str]:
-    """Return the words that name nothing any more."""
+    """Return the retired words."""
     return [row[0] for title, rows in tables() if title == "Retired words" for row in rows]
 
 

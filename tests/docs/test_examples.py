@@ -1,4 +1,4 @@
-"""The examples of README.md and docs run, and the runner of examples notices what is wrong."""
+"""The examples of README.md and docs run, and the runner of examples detects faults."""
 
 from pathlib import Path
 

@@ -17,8 +17,11 @@ import ventnor as vt
 from ventnor import envs
 from ventnor.action import to_record
 from ventnor.envs.episodes import LENGTH
-from ventnor.envs.layout import Observation
+from ventnor.envs.layout import M_BUILD, M_KEEP, M_OFFER, M_SELL_DOWN, M_SELL_GROUP, Observation
+from ventnor.envs.menu import decode
 from ventnor.envs.observe import observe
+from ventnor.kernel.codes import W_THROW
+from ventnor.kernel.layout import Action
 from ventnor.kernel.legal import refuse
 from ventnor.notation.position import Heading
 from ventnor.rulebook.edition import EDITIONS, rows
@@ -102,6 +105,28 @@ def test_the_mask_says_what_the_law_says() -> None:
             if not isinstance(action, vt.Done):
                 assert refuse(games.states[0], games.tables[0], to_record(action, seat)) == 0, action
         games.step(np.array([pick(games.mask[0], rng)]))
+
+
+def test_before_a_throw_the_menu_leaves_out_nothing_lawful_that_it_could_offer() -> None:
+    deeds: dict[str, Any] = {name: {"owner": 0} for name in ("oriental", "vermont", "connecticut", "reading")}
+    deeds |= {name: {"owner": 1, "mortgaged": name == "states"} for name in ("st-charles", "states", "virginia")}
+    deeds |= {name: {"owner": 2, "houses": 5} for name in ("st-james", "tennessee", "new-york")}
+    position = {"seats": [{"cash": 400}, {"cash": 900}, {"cash": 300}], "deeds": deeds, "turn": 0}
+    games = envs.Episodes(1, [None] * 3, position=position, cap=200, compiled=False)
+    games.reset([3])
+    rng, met, action = np.random.default_rng(3), 0, Action()
+    families = [*range(M_BUILD, M_KEEP), *range(M_SELL_GROUP, M_SELL_DOWN), *range(M_OFFER, envs.ACTIONS)]
+    for _ in range(150):
+        s, t, c, seat = games.states[0], games.tables[0], games.cursors[0], games.episodes[0].seat
+        if s.awaits == W_THROW and not s.offer_count:
+            for number in families:
+                if number < M_OFFER or c.memory[seat].offers_left:
+                    decode(s, t, c, seat, number, action)
+                    lawful = refuse(s, t, action) == 0
+                    assert bool(games.mask[0][number]) == lawful, number
+                    met += lawful
+        games.step(np.array([pick(games.mask[0], rng)]))
+    assert met > 300
 
 
 # --- what a seat observes -------------------------------------------------------------------------------------------

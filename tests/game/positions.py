@@ -93,4 +93,4 @@ DECISIONS: Final[dict[str, dict[str, Any]]] = {
         awaiting={"phase": "end"},
     ),
 }
-"""By what is decided. Seat 0 has the turn; some decisions are another's."""
+"""A position for each kind of decision. Seat 0 has the turn; in some, another seat decides."""

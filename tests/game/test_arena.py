@@ -42,7 +42,7 @@ def test_a_game_of_the_kernels_bots_is_the_first_of_a_batch(edition: EditionName
     nothing = (layout.array_of(layout.State, 0), layout.array_of(layout.State, 0), layout.array_of(layout.Action, 0))
     bots = (policies.cautious, policies.random, policies.cautious)
     records = state, blank, table, sink, cursor, chance, action
-    assert play_games(*records, bots, results, *nothing, 3, 4, 0, 1, 200, 90, 1, 1, 0) == 0
+    assert play_games(*records, bots, results, *nothing, 3, 4, 0, 1, 200, 90, 1, 1, 0, 0) == 0
     assert bytes(state[0]) == final
     assert results[0].plies == played.game.ply
 
@@ -63,7 +63,7 @@ def test_functions_are_bots_and_windows_may_be_left_alone() -> None:
 
 
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:
-    with pytest.raises(vt.UnknownBot, match="random, cautious, builder, tycoon"):
+    with pytest.raises(vt.UnknownBot, match="random, cautious, builder, easy, medium, tycoon"):
         vt.play(["cautius", "random"])
     with pytest.raises(vt.UnknownBot):
         vt.play([3, "random"])  # pyright: ignore[reportArgumentType]

@@ -1,4 +1,4 @@
-"""What comes next in a game, from any position; and bots whose answers are none."""
+"""The driver: the next step from any position, and bots with wrong answers."""
 
 from collections.abc import Callable
 
@@ -63,7 +63,17 @@ def test_the_loop_of_batches_stops_at_done_in_the_wrong_place(name: str) -> None
     start_cursor(cursor, s.players, 1, 0)
     for checked in (0, 1):
         answer = play_game(
-            s, game.engine.tables, layout.Sink(), cursor, FastChance(1).record, a, (idler,) * 8, 100, checked, ENDLESS
+            s,
+            game.engine.tables,
+            layout.Sink(),
+            cursor,
+            FastChance(1).record,
+            a,
+            (idler,) * 8,
+            100,
+            checked,
+            ENDLESS,
+            0,
         )
         assert answer == -codes.STUCK
         assert (cursor.decider, a.kind) == (game.to_act, codes.A_DONE)

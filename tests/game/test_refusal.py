@@ -1,4 +1,4 @@
-"""The words of a refusal are about what is wrong in the state at hand."""
+"""The sentences of refusals are true in the state at hand."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def refusal(table: Table, text: str, by: int) -> Refusal:
 
 
 def reason(table: Table, text: str, by: int) -> str:
-    """Return what a refused action is told."""
+    """Return the sentence of a refusal."""
     return refusal(table, text, by).reason
 
 
@@ -116,7 +116,19 @@ def test_a_debtor_is_told_that_the_debt_would_be_out_of_reach() -> None:
     assert reason(table, "offer 1 give reading get 5", 0) == (
         "Seat 0 owes $50, and this deal would leave seat 0 able to raise too little."
     )
-    assert reason(table, "offer 2 give reading get debt 60", 0) == "The debt is $50, not $60."
+    assert reason(table, "offer 2 give reading get debt 60", 0) == "Seat 0 owes seat 2 $50, not $60."
+    assert reason(table, "offer 0 give debt 60 get reading", 2) == "Seat 0 owes seat 2 $50, not $60."
+
+
+def test_a_debt_to_each_is_told_by_the_share_of_the_creditor() -> None:
+    table = (
+        scenario("classic", seats=4).deeds("reading", "short-line", owner=0).cash(0, 10).token(0, on="marvin-gardens")
+    )
+    table.to_act(0).do("roll", "roll 3 4").draw("chance", "pay-each").awaits("debt", 0)
+    assert reason(table, "offer 2 give reading get debt 60", 0) == "Seat 0 owes seat 2 $50, not $60."
+    table.do("offer 2 give reading get debt 40", by=0).do("accept 1", by=2)
+    assert reason(table, "offer 2 give short-line get debt 60", 0) == "Seat 0 owes seat 2 $10, not $60."
+    assert reason(table, "offer 0 give debt 60 get short-line", 3) == "Seat 0 owes seat 3 $50, not $60."
 
 
 def test_a_rent_that_nobody_asked_for_is_not_given_away() -> None:

@@ -1,8 +1,9 @@
-"""The public surface: what is named is there, in order, and costs nothing until it is used."""
+"""The public API: every name exists, names are sorted, and nothing is imported before its first use."""
 
 import ast
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import ventnor as vt
@@ -49,6 +50,10 @@ heavy = {"numba", "llvmlite", "rich", "hypothesis"} & set(sys.modules)
 assert not heavy, heavy
 """
     subprocess.run([sys.executable, "-c", script], check=True)
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert vt.__version__ == version("ventnor")
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

@@ -20,7 +20,7 @@ RENT_DUE = {
 
 
 def with_a_rent_due(table: TableManner) -> vt.Game:
-    """Return a game where seat 0 has stopped on seat 1's property, and nobody has said anything."""
+    """Return a game where seat 0 has stopped on seat 1's property, and nobody has asked for the rent."""
     game = vt.Game.from_position(RENT_DUE, nature="manual", ask_rent="manual", table=table)
     game.apply(vt.Throw(1, 2))
     return game
@@ -161,7 +161,7 @@ def test_a_view_tells_which_deeds_would_complete_a_group() -> None:
     deeds = {"oriental": 0, "vermont": 0, "connecticut": 1, "reading": 0, "short-line": 0, "b-and-o": 0, "baltic": 1}
     position = {"seats": [{}, {}], "deeds": {deed: {"owner": owner} for deed, owner in deeds.items()}}
     game = vt.Game.from_position(position, nature="manual")
-    # Whoever has it, the Bank or a rival; two deeds short is not near.
+    # It counts whether the Bank or a rival has the missing deed; two deeds short is not near.
     assert [seat.near for seat in game.view().seats] == [("connecticut", "pennsylvania-rr"), ("mediterranean",)]
     game.apply(vt.Offer(1, vt.Terms(cash=1), vt.Terms(deeds=("connecticut",))), by=0)
     game.apply(vt.Accept(1), by=1)

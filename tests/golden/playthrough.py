@@ -2,10 +2,10 @@
 
 A script is a file of its own: what game it is (TOML, up to a line of three dashes), then a line an action. `2: bid 40`
 is done by seat 2, `bid 40` by whom the game waits for; `no 2: bid 40` is refused; `== words` is a heading, which names
-clauses that its section shows. `roll 3 4` stands for taking the dice and for the throw. Nothing is asked, drawn or
-answered that the script does not name.
+clauses that its section shows. `roll 3 4` stands for taking the dice and for the throw. The script names every
+rent asked for, card drawn and answer.
 
-    for game in golden_games():                   # what the compiled twin is compared on
+    for game in golden_games():                   # to compare the compiled twin on
         game.start, game.tables, game.actions
 """
 
@@ -38,7 +38,7 @@ ACTORS: Mapping[Actor, int] = {"nature": NATURE, "clock": CLOCK}
 
 
 class WrongScript(Exception):
-    """A line of a script that the game does not take as the script says."""
+    """A line of a script that the game does not accept as written."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class GoldenGame:
 
 @dataclass(frozen=True)
 class Script:
-    """What a script file says."""
+    """The contents of a script file."""
 
     name: str
     about: str
@@ -98,7 +98,7 @@ def golden_path(script: Script) -> Path:
 
 
 def golden_games() -> Iterator[GoldenGame]:
-    """Return every golden playthrough, for whoever wants to play it in another way."""
+    """Return every golden playthrough, to be played in another way."""
     for script in scripts():
         game = script.new_game()
         state, tables = game.engine.state, game.engine.tables
@@ -128,7 +128,7 @@ def write_playthrough(script: Script) -> str:
 
 
 def start_lines(game: Game) -> Iterator[str]:
-    """Return a position from which a game goes on: all that is needed to check its rents and sums."""
+    """Return a start position in words, with everything needed to check rents and sums."""
     position = cast("dict[str, Any]", game.position)
     yield f"# start: turn of seat {position.get('turn', 0)}"
     for number, seat in enumerate(position["seats"]):
@@ -209,7 +209,7 @@ class Playthrough:
         yield f"  digest {game.digest[:8]}"
 
     def card(self, event: Event) -> str:
-        """Return what a card that was drawn does."""
+        """Return the effect of a drawn card."""
         if not isinstance(event, CardDrawn):
             return ""
         game = self.game

@@ -1,4 +1,4 @@
-"""Golden playthroughs: each as it is kept, and all of them together over every game and every clause.
+"""Golden playthroughs: each as stored, and together they cover every game and every clause.
 
 `python dev/golden.py` writes them anew from their scripts.
 """
@@ -36,7 +36,7 @@ ERAS: tuple[Era, ...] = get_args(Era)
 
 @dataclass(frozen=True)
 class Shown:
-    """A clause that no event and no refusal cites, and what in a playthrough shows it."""
+    """A clause that no event and no refusal cites, and the lines of a playthrough that show it."""
 
     clause: str
     game: str
@@ -179,7 +179,7 @@ def era_of(script: Script) -> Era:
 
 
 def spoken_by_the_kernel() -> set[str]:
-    """Return the clauses whose codes the kernel uses: in what it tells, or in what it refuses."""
+    """Return the clauses whose codes the kernel uses, in events or in refusals."""
     used: set[str] = set()
     for path in Path(ventnor.kernel.__path__[0]).glob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))

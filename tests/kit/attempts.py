@@ -1,4 +1,4 @@
-"""What players might try in a state: something lawful, the same with one argument changed, or anything at all."""
+"""Actions that players might try in a state: lawful ones, lawful ones with one argument changed, and random ones."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -54,7 +54,7 @@ def change_one(rng: random.Random, s: State, attempt: Attempt) -> Attempt:
 
 
 def another_seat(rng: random.Random, s: State, seat: int) -> int:
-    """Return mostly another player; now and then nature, the clock, or an empty seat."""
+    """Return another player most of the time, else nature, the clock, or an empty seat."""
     others = [other for other in range(s.players) if other != seat]
     strangers = [other for other in (min(s.players, codes.SEATS - 1), codes.NATURE, codes.CLOCK) if other != seat]
     return rng.choice(others if rng.random() < 0.8 else strangers)
@@ -107,7 +107,7 @@ def another_terms(rng: random.Random, s: State, terms: Terms, *, with_debt: bool
 
 
 def anything(rng: random.Random, s: State, made: type[BaseAction] | None = None) -> Attempt:
-    """Return any action, or any of one kind, by whomever it belongs to."""
+    """Return any action, or any of one kind, by an actor who could do it."""
     made = made or rng.choice(list(BY_NAME.values()))
     action = cast(Action, build(made, {part.name: any_value(rng, s, part.kind) for part in made.parts}))
     return Attempt(fitting_seat(rng, s, made), action)
@@ -123,7 +123,7 @@ def fitting_seat(rng: random.Random, s: State, made: type[BaseAction]) -> int:
 
 
 def each_kind(scene: Scene, seat: int, names: Iterable[str]) -> Iterator[Attempt]:
-    """Return an action of each of these kinds, by one player or by whomever it belongs to."""
+    """Return an action of each of these kinds, by one player or by an actor who could do it."""
     for name in names:
         if name in {"offer", "counter"}:
             yield deal(scene, seat, name)
@@ -136,7 +136,7 @@ def each_kind(scene: Scene, seat: int, names: Iterable[str]) -> Iterator[Attempt
 
 
 def own_business(scene: Scene, seat: int, name: str) -> dict[str, object]:
-    """Return what an action would be about if the player meant it: a deed of one's own, an offer made to one."""
+    """Return sensible arguments of an action, such as the player's own deed or an offer made to the player."""
     s, rng = scene.s, scene.rng
     deeds = deeds_of(s, seat)
     if name in {"build", "sell", "mortgage", "lift"} and deeds:
@@ -161,7 +161,7 @@ def deal(scene: Scene, seat: int, name: str) -> Attempt:
 
 
 def business(scene: Scene) -> Attempt:
-    """Return what a wild player would try: lawful as often as not."""
+    """Return an action of a wild player, lawful about half of the time."""
     while True:
         found = scene.rng.choice(BUSINESS)(scene, scene.rng.choice(live_seats(scene.s)))
         if found is not None:

@@ -1,4 +1,4 @@
-"""What is true of a game at any moment between two actions, whatever has been played."""
+"""Invariants of a game between any two actions."""
 
 from ventnor.kernel import codes
 from ventnor.kernel.layout import State, Tables

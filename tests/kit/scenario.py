@@ -1,12 +1,12 @@
-"""A table laid out by hand and played by a script: what the tests of the rules are written in.
+"""A table laid out by hand and played by a script. The tests of the rules use it.
 
     table = scenario("classic").deeds("oriental", owner=0).token(1, on="go").to_act(1)
     table.do("roll 2 4")                          # the seat takes the dice, and nature throws what the script says
     table.do("ask-rent oriental from 1", by=0)
     table.expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
 
-It stands on the kernel itself. Every action is put to the law first, and nothing is answered for anybody: no rent is
-asked for, no turn ended, no card drawn that the script does not name. After every action the books must balance.
+It uses the kernel directly. The law checks every action first, and nothing happens that the script does not name: no
+rent is asked for, no turn ended, no card drawn. After every action the books must balance.
 """
 
 from dataclasses import fields
@@ -50,7 +50,7 @@ def scenario(edition: str, variant: str = "", seats: int = 3, **options: object)
 
 
 class Table:
-    """A game in the middle of a scenario. What builds it returns it, and so does what plays it."""
+    """A game in the middle of a scenario. Methods that build or play return the table itself."""
 
     def __init__(self, edition: str, variant: str, seats: int, options: Options) -> None:
         self.edition = edition
@@ -72,7 +72,7 @@ class Table:
     # --- laying out -------------------------------------------------------------------------------------------------
 
     def changed(self) -> "Table":
-        """Note that the record was written into by hand."""
+        """Note that the record was changed by hand."""
         self.laid_out = False
         return self
 
@@ -231,7 +231,7 @@ class Table:
         return self.changed()
 
     def refuses(self, text: str, by: int | None = None, clause: str = "") -> "Table":
-        """Assert that the law refuses it by this clause and leaves every byte of the record as it was."""
+        """Assert that the law refuses it by this clause, with every byte of the record unchanged."""
         self.finish_layout()
         act = parse_action(text)
         seat = self.actor(act, by)
@@ -271,7 +271,7 @@ class Table:
 
     @property
     def events(self) -> list[Event]:
-        """Return what has happened since the script last did something."""
+        """Return the events since the script's last action."""
         assert self.e.count < codes.EVENTS, "more happened than the record of events holds"
         return [event.from_record(self.e.events[number]) for number in range(self.e.count)]
 
@@ -329,7 +329,7 @@ class Table:
         return SLUGS[self.s.space[seat]]
 
     def turn_in_jail(self, seat: int) -> int:
-        """Return which turn in Jail a seat has before it; 0 if it is free."""
+        """Return the number of a seat's next turn in Jail; 0 if it is free."""
         return self.s.jail_turn[seat]
 
     def owner_of(self, slug: str) -> int | None:
@@ -397,7 +397,7 @@ class Table:
     # --- checking ---------------------------------------------------------------------------------------------------
 
     def check_books(self) -> None:
-        """Check what must hold at any moment of any game."""
+        """Check the invariants of a game."""
         s = self.s
         assert sum(s.cash) == 0, self.story("the accounts do not add up to nothing")
         assert all(s.cash[seat] >= 0 for seat in range(self.seats)), self.story("a player has less than no cash")

@@ -3,8 +3,8 @@
     for state, tables, act in wild_game(random.Random(7), "classic", counts=counts):
         ...                                       # the state before the act; the act is lawful
 
-The state is the game's own and changes with the next step: copy what is to be kept. `counts` tells how often rare
-things happened (`OCCURRENCES`).
+The state is the game's own and changes with the next step: copy what is to be kept. `counts` counts rare
+events (`OCCURRENCES`).
 """
 
 import random
@@ -138,7 +138,7 @@ class Wild(Scene):
         return self.any_answer()
 
     def any_answer(self) -> Action:
-        """Return what moves the game on, off the menu of whom it waits for."""
+        """Return an action of the awaited seat's menu that moves the game on."""
         list_menu(self.s, self.t, self.menu, self.s.awaited)
         found = [self.menu.actions[i] for i in range(self.menu.count)]
         assert found, f"seat {self.s.awaited} can do nothing while the game waits for {self.s.awaits}"
@@ -163,7 +163,7 @@ class Wild(Scene):
     # --- carrying out -----------------------------------------------------------------------------------------------
 
     def carry_out(self, act: Action) -> None:
-        """Do it, and count what came of it."""
+        """Do it, and count its events."""
         s, e = self.s, self.e
         auction = any(s.frames[i].kind == codes.W_BID for i in range(s.depth))
         mid_move = bool(s.depth or s.debt_count) and s.phase not in {codes.P_OPENING, codes.P_DEAL}
@@ -354,7 +354,7 @@ def pay_in_kind(scene: Scene, seat: int) -> Action | None:
 
 
 def answer(scene: Scene, seat: int) -> Action | None:
-    """Return what the game waits for, more or less."""
+    """Return an answer to what the game waits for, sometimes a wrong one."""
     s, rng = scene.s, scene.rng
     if s.awaits == codes.W_THROW and s.jail_turn[seat]:
         kind = rng.choice((codes.A_ROLL, codes.A_ROLL, codes.A_PAY_FINE, codes.A_USE_CARD))

@@ -242,14 +242,14 @@ REWRITTEN = (
         "a building won cheaply goes onto any lot",
         "shortage.auction",
         build.refuse_build,
-        "if price // 2 > s.frames[call].amount:",
+        "if price > 2 * s.frames[call].amount:",
         "if price < 0:",
     ),
     Rewritten(
         "a debtor's sale must cover the debt by itself",
         "debt.raise",
         trade.refuse_party,
-        "if left < burden and (left < before or (gift and not settles)):",
+        "if left < min(burden, before):",
         "if left < burden:",
     ),
     Rewritten(
@@ -262,9 +262,9 @@ REWRITTEN = (
     Rewritten(
         "who gives up leaves nothing for a rent",
         "bankrupt.resign",
-        bankrupt.resign,
-        "    if first_debt(s, seat) < 0:\n",
-        "    if s.players < 0:\n",
+        bankrupt.leave_behind,
+        "    s.left[seat] = max(0, left)\n",
+        "    s.left[seat] = 0\n",
     ),
     Rewritten(
         "what is owed to a player who retires is gone",

@@ -1,4 +1,4 @@
-"""Mutants that change nothing by which anybody could notice them, each with the reason (`equivalents.toml`)."""
+"""Equivalent mutants, which no test can detect, each with the reason (`equivalents.toml`)."""
 
 import tomllib
 from dataclasses import dataclass, replace
@@ -45,7 +45,7 @@ def equivalences() -> tuple[Equivalence, ...]:
 
 
 def is_equivalent(mutant: Mutant, edition: str) -> bool:
-    """Return whether nothing could notice this mutant in this edition."""
+    """Return whether no test can detect this mutant in this edition."""
     return any(each.covers(mutant, edition) for each in equivalences())
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from tests.mutants.mutant import Mutant
 from ventnor import tables
 from ventnor.kernel.layout import Tables
+from ventnor.rulebook.board import Board
 from ventnor.rulebook.clause import Cell, cells
 from ventnor.rulebook.setting import Setting, Settings, all_settings, settings
 
@@ -51,14 +52,18 @@ def altering(edition: str, change: Callable[[Tables], None]) -> Callable[[], Non
     """Return what changes every table of an edition after it is filled."""
 
     def alter() -> None:
-        right = tables.fill_board
+        find, fill, asked = tables.board, tables.fill_board, [""]
 
-        def fill(t: Tables, name: str) -> None:
-            right(t, name)
-            if name == edition:
+        def board(name: str, own: str = "") -> Board:
+            asked[0] = name
+            return find(name, own)
+
+        def fill_wrongly(t: Tables, layout: Board) -> None:
+            fill(t, layout)
+            if asked[0] == edition:
                 change(t)
 
-        tables.fill_board = fill
+        tables.board, tables.fill_board = board, fill_wrongly
         forget_tables()
 
     return alter

@@ -1,4 +1,4 @@
-"""What a mutant is: one rule of one clause, played wrongly on purpose."""
+"""A mutant: one rule of one clause, played wrongly on purpose."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Which mutants there are, which are put to the scenarios, and what came of it."""
+"""The mutants, the choice of those that are tried, and the report of the trial."""
 
 import hashlib
 from collections import defaultdict
@@ -32,7 +32,7 @@ def enforceable_cells() -> set[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a trial."""
+    """The result of a trial."""
 
     verdicts: Sequence[Verdict]
 

@@ -238,7 +238,7 @@ def edits_of_assignment(node: ast.Assign | ast.AugAssign) -> Iterator[Edit]:
 
 
 def is_of_sink(target: ast.expr) -> bool:
-    """Return whether something is only counted or told, in the sink `e`."""
+    """Return whether a statement only counts or emits, in the sink `e`."""
     while isinstance(target, ast.Subscript | ast.Attribute):
         target = target.value
     return isinstance(target, ast.Name) and target.id == "e"

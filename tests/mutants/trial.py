@@ -1,4 +1,4 @@
-"""Putting mutants to the scenarios: each in a process of its own, which ends at once.
+"""Trials of mutants against the scenarios, each in a process of its own.
 
 A mutant is killed in an edition when a scenario of that edition fails: first those of its clause are tried, then those
 of the other clauses that the same function cites, and those of several things at once, which name no clause. A cell is
@@ -24,7 +24,7 @@ from tests.mutants.mutant import Mutant
 from ventnor.rulebook import clause as rules
 
 PATIENCE = 0.3
-"""Seconds of reckoning after which a scenario counts as failed: most likely it would never end."""
+"""Seconds of CPU time after which a scenario counts as failed, because it would probably never end."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Scenario:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A mutant, and in which editions what noticed it."""
+    """A mutant, and the editions in which scenarios detected it."""
 
     mutant: Mutant
     killed_in: tuple[str, ...]
@@ -48,7 +48,7 @@ class Verdict:
 
     @property
     def survived_in(self) -> tuple[str, ...]:
-        """Return the editions in which nothing notices it."""
+        """Return the editions in which no scenario detects it."""
         noticed = {*self.killed_in, *self.killed_elsewhere}
         return tuple(edition for edition in self.mutant.editions if edition not in noticed)
 
@@ -102,7 +102,7 @@ def warm_up(scenarios: Iterable[Scenario], mutants: Iterable[Mutant]) -> None:
     """Run what the mutants are put to first: it must pass without them, and loads what need not be loaded again."""
     cells = {(mutant.clause, edition) for mutant in mutants for edition in mutant.editions}
     for scenario in scenarios:
-        if scenario.cells & cells:
+        if scenario.cells & cells or not scenario.cells:
             scenario.play()
 
 
@@ -122,7 +122,7 @@ def give_up(number: int, frame: FrameType | None) -> None:
 
 
 def fails(scenario: Scenario) -> bool:
-    """Return whether a scenario notices anything."""
+    """Return whether a scenario fails."""
     signal.setitimer(signal.ITIMER_PROF, PATIENCE)
     try:
         scenario.play()
@@ -134,7 +134,7 @@ def fails(scenario: Scenario) -> bool:
 
 
 def put_to_scenarios(mutant: Mutant, scenarios: Sequence[Scenario]) -> Verdict:
-    """Make the change, and find out where it is noticed. The process is of no use afterwards."""
+    """Make the change, and return where scenarios detect it. The process cannot be used afterwards."""
     signal.signal(signal.SIGPROF, give_up)
     mutant.apply()
     own: list[str] = []
@@ -193,7 +193,7 @@ def start_trial(mutant: Mutant, scenarios: Sequence[Scenario]) -> tuple[int, int
 
 
 def read_verdict(pipe: int, child: int, mutant: Mutant) -> Verdict:
-    """Return what a process found out. One that died without a word proves nothing: its mutant has survived."""
+    """Return the verdict of a process. If it died without one, the mutant counts as survived."""
     with os.fdopen(pipe, "rb") as stream:
         answer = stream.read()
     os.waitpid(child, 0)

@@ -1,4 +1,4 @@
-"""The text of actions, word by word: what is read, what is written, and what an error says."""
+"""The text of actions: reading, writing, and errors."""
 
 import random
 

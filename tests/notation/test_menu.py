@@ -1,4 +1,4 @@
-"""What a menu calls an action, with and without what the moment adds to it."""
+"""The words of an action in a menu, with and without fields of the position."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions: what is left out, what comes back, what is refused and how much is said about it."""
+"""Positions: defaults, round trips, refused positions and their error messages."""
 
 import random
 import tomllib
@@ -114,10 +114,10 @@ def test_a_new_game_of_every_sort_can_be_written_and_read() -> None:
 FAULTS: list[tuple[Mapping[str, object], str]] = [
     ({"edition": "1936"}, "edition: expected an edition, not '1936'"),
     ({"variant": "short"}, "variant: the edition official has no variant 'short'"),
-    ({"options": {"no_auction": True}}, "no_auction: is no house rule"),
+    ({"options": {"no_auction": True}}, "no_auction: is not a house rule"),
     ({"options": {"decks": [1]}}, "options.'decks': expected a house rule, not a list"),
     ({"options": {"no_auctions": True, "auction_floor": 50}}, "options: The house rules no_auctions and auction_floor"),
-    ({"sets": []}, "'sets': is no field here; did you mean seats?"),
+    ({"sets": []}, "'sets': is not a field here; did you mean seats?"),
     ({"seats": [{}]}, "seats: 1 players; this game is for 2 to 8"),
     ({"seats": []}, "seats: expected a list of seats, 1 to 8 of them, not 0"),
     ({"seats": [{"cash": -5}, {}]}, "seats[0].cash: expected a sum"),
@@ -141,7 +141,7 @@ FAULTS: list[tuple[Mapping[str, object], str]] = [
     ({"deeds": {"orientl": {"owner": 0}}}, "deeds: expected a deed, not 'orientl'; did you mean oriental?"),
     ({"deeds": {"oriental": {"owner": 3}}}, "deeds.oriental.owner: there is no seat 3"),
     ({"deeds": {"oriental": {"mortgaged": True}}}, "deeds.oriental: is the Bank's"),
-    ({"deeds": {"reading": {"owner": 0, "houses": 1}}}, "deeds.reading.houses: is no lot"),
+    ({"deeds": {"reading": {"owner": 0, "houses": 1}}}, "deeds.reading.houses: is not a lot"),
     ({"deeds": {"oriental": {"owner": 0, "houses": 1}}}, "does not have the whole light-blue group"),
     ({"deeds": {"boardwalk": {"owner": 0, "houses": 2}, "park-place": {"owner": 0}}}, "not built on evenly"),
     (

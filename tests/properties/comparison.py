@@ -1,6 +1,6 @@
-"""Kernel and referee asked about the same actions in the same positions, and how often each refused what.
+"""Compares the answers of kernel and referee to the same actions in the same positions, and counts them.
 
-Pairs of position and action come from wild games; what has been seen too seldom is looked for where it can occur.
+Pairs of position and action come from wild games. For answers seen too seldom, special positions are set up.
 """
 
 import json
@@ -67,7 +67,7 @@ RARE = frozenset(
 
 
 class Comparison:
-    """What kernel and referee have said so far, and how often they have refused what."""
+    """The answers of kernel and referee so far, with counts of each refusal."""
 
     def __init__(self) -> None:
         self.table: Counter[tuple[str, str]] = Counter()

@@ -126,7 +126,7 @@ UNREACHABLE: dict[tuple[str, str], str] = {
         if name in {"buy", "decline", "counter", "accept"} or (name not in {"deal", "hour"} and "timed.hour" in clauses)
     },
 }
-"""What the law names for a kind of action and yet never answers in a game, with the reason."""
+"""The clauses that the code names for a kind of action but never answers in a game, and why."""
 
 UNCOMPARED = {
     "too-much-open": "the referee has no records that could be full; `test_bounds` fills them",

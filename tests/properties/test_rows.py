@@ -113,7 +113,7 @@ def check_cash(s: State) -> None:
 
 
 def check_books(s: State, t: Tables) -> None:
-    """Check what must hold at any moment of any game."""
+    """Check the invariants of a game."""
     check_cash(s)
     standing = list(s.houses)
     if not t.unlimited_buildings:
@@ -227,7 +227,7 @@ def play_policies(edition: str, variant: str, plies: int, mixed: int) -> int:
         start_cursor(c, s.players, 1, hour_at)
         settle(s, t, e)
         seated = tuple(rng.choice(POLICIES) for _ in range(codes.SEATS))
-        made = play_game(s, t, e, c, chance, a, seated, 150, 1, ENDLESS)
+        made = play_game(s, t, e, c, chance, a, seated, 150, 1, ENDLESS, 0)
         assert made >= 0, f"{edition} {variant} {chosen}: refused by {NAMES[-made]}"
         check_books(s, t)
         played += made

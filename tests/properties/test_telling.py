@@ -1,4 +1,4 @@
-"""Whatever an action or an event says survives text, JSON and the kernel's records."""
+"""Actions and events survive round trips through text, JSON and the kernel's records."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Random play with things watched that no single action would show: wealth made of nothing, who retires, secrets."""
+"""Random play with checks over several actions: wealth made of nothing, who retires, secrets."""
 
 import random
 from collections import Counter
@@ -76,7 +76,7 @@ def check_secret(s: State, t: Tables, heading: Heading, entry_points: EntryPoint
         )
         assert seen == without
         if seat is not None and not s.out[seat]:
-            assert entry_points.menu(s, t, seat, "sharp") == entry_points.menu(bare, t, seat, "sharp")
+            assert entry_points.menus(s, t, "sharp", (seat,)) == entry_points.menus(bare, t, "sharp", (seat,))
 
 
 def watch(heading: Heading, plies: int, seed: int) -> Counter[str]:

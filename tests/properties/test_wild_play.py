@@ -1,4 +1,4 @@
-"""Wild play: whatever anybody lawfully does at any time, the books balance and everything can be written down."""
+"""Wild play: after any lawful action at any time the books balance, and the position can be written."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Replays: they give the game back, and what was tampered with is found."""
+"""Replays: they restore the game, and tampering is detected."""
 
 import dataclasses
 from pathlib import Path
@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 import ventnor as vt
 from tests.game.playing import random_game, state_bytes
 from ventnor.game import EditionName
+from ventnor.notation.position import identity_digest, identity_of
+from ventnor.replay import checksum_of, shorten
 from ventnor.rulebook.edition import EDITIONS
 
 
@@ -46,7 +48,7 @@ def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     assert lines == [
         "ventnor replay 1",
         "ventnor 0.1.0",
-        "rules 2",
+        "rules 3",
         "edition anniversary",
         "variant short",
         'options {"double_salary":true}',
@@ -160,11 +162,37 @@ def test_every_single_digest_counts(recorded: vt.Replay) -> None:
         assert caught.value.ply == index + 1
 
 
+def with_numbered_digests(recorded: vt.Replay, first: int) -> vt.Replay:
+    """Return the replay with digests by numbers from a line on, as a server writes them."""
+    lines = list(recorded.lines)
+    for line, game in recorded.games():
+        if line.number >= first:
+            state, t = game.engine.state, game.engine.tables
+            digest = shorten(identity_digest(identity_of(state, t)))
+            lines[line.number - 1] = dataclasses.replace(line, digest=digest)
+    made = dataclasses.replace(recorded, lines=tuple(lines))
+    checksum = checksum_of(made.body())
+    return dataclasses.replace(made, seal=checksum, checksum=checksum)
+
+
+@pytest.mark.parametrize("first", [1, 20])
+def test_digests_by_numbers_are_verified_too(recorded: vt.Replay, first: int) -> None:
+    numbered = vt.Replay.loads(with_numbered_digests(recorded, first).dumps())
+    assert numbered.dumps().startswith("ventnor replay 2\n")
+    numbered.verify()
+    assert [line.digest[0] == "n" for line in numbered] == [line.number >= first for line in numbered]
+    lines = list(numbered.lines)
+    lines[24] = dataclasses.replace(lines[24], digest="n00000000")
+    with pytest.raises(vt.ReplayDiffers) as caught:
+        dataclasses.replace(numbered, lines=tuple(lines)).verify()
+    assert caught.value.ply == 25
+
+
 def test_other_rules_are_named(recorded: vt.Replay) -> None:
     older = dataclasses.replace(recorded, rules=0)
     older.verify()  # the same actions bring the same under these rules
     lines = (dataclasses.replace(recorded.lines[0], digest="00000000"), *recorded.lines[1:])
-    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 0; these are rules 2"):
+    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 0; these are rules 3"):
         dataclasses.replace(older, lines=lines).verify()
 
 
@@ -173,7 +201,7 @@ def test_a_game_of_the_first_rules_still_loads_and_tells_where_it_differs() -> N
     older = vt.Replay.load(Path(__file__).with_name("lone_builder.replay"))
     assert (older.rules, len(older)) == (1, 7)
     assert older.game_at(3).awaiting.kind == "want"
-    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 1; these are rules 2") as caught:
+    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 1; these are rules 3") as caught:
         older.verify()
     assert (caught.value.ply, caught.value.clause) == (4, "shortage.auction")
 
@@ -181,11 +209,11 @@ def test_a_game_of_the_first_rules_still_loads_and_tells_where_it_differs() -> N
 @pytest.mark.parametrize(
     ("line", "change", "why"),
     [
-        (1, "ventnor replay 2\n", "format '2'"),
+        (1, "ventnor replay 3\n", "format '3'"),
         (1, "a letter\n", "begins with"),
         (3, "rules one\n", "rules is a number"),
         (4, "edition 1936\n", "no edition '1936'"),
-        (5, "colour red\n", "no line of a head: 'colour'"),
+        (5, "colour red\n", "not a line of a head: 'colour'"),
         (6, 'seat 0 "" seat extra"\n', "JSON"),
         (7, "seat 3 x\n", "expected seat 1"),
         (12, "1 9 roll\n", "expected a number, who acts"),

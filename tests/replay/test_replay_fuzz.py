@@ -1,4 +1,4 @@
-"""Whatever is read as a replay gives a replay or a typed error."""
+"""Reading any text as a replay returns a replay or raises a typed error."""
 
 import re
 from random import Random
@@ -51,7 +51,7 @@ def mangled(rng: Random, text: str) -> str:
 
 
 def read_or_refuse(text: str) -> vt.Replay | vt.BadReplay:
-    """Return what is made of a text; any other exception fails the test."""
+    """Return the replay or the typed error of a text. Any other exception fails the test."""
     try:
         return vt.Replay.loads(text)
     except vt.BadReplay as error:
@@ -59,7 +59,7 @@ def read_or_refuse(text: str) -> vt.Replay | vt.BadReplay:
 
 
 def find_difference(replay: vt.Replay) -> vt.ReplayDiffers | None:
-    """Return what `verify` has to say."""
+    """Return the error of `verify`, if there is one."""
     try:
         return replay.verify()
     except vt.ReplayDiffers as error:

@@ -27,6 +27,7 @@ ALL_ON = {
     "decks": "2008",
     "jail_doubles_again": True,
     "salary_before_jail": "kept",
+    "board": "london",
 }
 SETS = {
     "free_parking_pot": {"pot": 1, "pot_seed": 500},
@@ -44,6 +45,7 @@ SETS = {
     "decks": {},
     "jail_doubles_again": {"jail_doubles_again": 1},
     "salary_before_jail": {"jail_costs_salary": 0},
+    "board": {},
 }
 
 

@@ -17,7 +17,7 @@ LEFT_OUT = {
     "mortgage.rounding", "debt.order", "bankrupt.each-player", "bankrupt.turn", "bankrupt.resign", "trade.shape",
     "trade.offers", "house-rules.optional", "etiquette.turns", "etiquette.silence", "deeds.figures", "deeds.public",
 }  # fmt: skip
-"""What a table needs only when a question comes up, or finds printed on the board."""
+"""Clauses needed only when a question comes up, or printed on the board."""
 
 
 def lines(sheet: RuleSheet) -> dict[str, str]:

@@ -338,10 +338,12 @@ def test_with_one_creditor_left_it_is_a_bankruptcy_to_that_player(edition):
 
 
 @clause("bankrupt.each-player")
-def test_a_creditor_who_retires_is_owed_nothing_any_more(edition):
-    table = chairman(edition, cash=100).deeds("baltic", owner=1).do("roll 3 4").draw("chance", "pay-each")
+def test_the_share_of_a_creditor_who_retires_is_owed_to_the_bank(edition):
+    table = chairman(edition, cash=100).deeds("baltic", "reading", owner=1).do("roll 3 4").draw("chance", "pay-each")
     table.awaits("debt", 1).do("resign", by=3).awaits("debt", 1).do("pay")
-    assert table.cash_of_all == [1500 + 50, 0, 1500 + 50, 0]
+    table.expect(DebtArose(debtor=1, creditor="bank", amount=50, cause="card")).awaits("debt", 1)
+    table.do("mortgage reading").do("pay").awaits("end", 1)
+    assert table.cash_of_all == [1500 + 50, 100 - 100 + 100 - 50, 1500 + 50, 0]
 
 
 @clause("bankrupt.each-player")
@@ -349,8 +351,8 @@ def test_when_all_creditors_but_one_have_retired_it_is_a_debt_to_that_one(editio
     table = chairman(edition, cash=0).deeds("baltic", "reading", owner=1).do("roll 3 4").draw("chance", "pay-each")
     table.awaits("debt", 1).do("resign", by=3).do("resign", by=2).awaits("debt", 1)
     table.do("offer 0 give baltic get debt 20", by=1).do("accept 1", by=0)  # so it may be paid in kind
-    table.do("mortgage reading").do("pay")
-    assert table.cash_of_all == [1500 + 50 - 20, 100 - 30, 0, 0]
+    table.do("mortgage reading").do("pay").awaits("debt", 1)  # what the others were due is the Bank's
+    assert table.cash_of_all == [1500 + 50 - 20, 100 - 30 - 50, 0, 0]
 
 
 # --- whose turn it is -------------------------------------------------------------------------------------------------
@@ -502,6 +504,25 @@ def test_only_what_the_heir_inherits_may_be_lifted_for_its_value_in_the_turn_aft
     table.do("lift baltic", by=2).expect(Lifted(seat=2, deed="baltic", amount=33))
 
 
+@clause("bankrupt.interest")
+def test_the_heir_pays_nothing_for_what_others_have_mortgaged(edition):
+    table = ruined(edition).deeds("baltic", owner=1).deeds("reading", owner=3).mortgage("baltic", "reading")
+    fail(table).expect(Paid(seat=0, to="bank", amount=3, cause="interest"))
+
+
+@clause("bankrupt.interest")
+def test_what_is_bought_while_the_estate_of_the_roller_is_auctioned_is_lifted_at_once_or_costs_the_ten_per_cent_again(
+    edition,
+):
+    # The turn is over, so there is nothing left of it in which to lift for the value alone, not even in anniversary.
+    table = scenario(edition, seats=4).deeds("reading", owner=1).deeds("baltic", owner=3).mortgage("baltic").to_act(1)
+    table.do("resign", by=1).awaits("bid").do("offer 2 give baltic get 10", by=3).do("accept 1", by=2)
+    table.do("keep baltic", by=2)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    table.awaits("throw", 2).do("lift baltic", by=2).expect(Lifted(seat=2, deed="baltic", amount=33))
+
+
 @clause("bankrupt.each-player")
 def test_with_one_creditor_left_the_debt_is_to_that_player(edition):
     table = scenario(edition, seats=4, decks="classic").deeds("baltic", owner=1).cash(1, 10).token(1, on="go")
@@ -522,3 +543,115 @@ def test_when_the_last_rival_retires_nothing_is_auctioned_and_the_card_goes_back
     table.expect_none(EstateOpened)
     assert table.over
     assert table.holder_of("chance") is None
+
+
+@clause("bankrupt.interest")
+def test_what_another_inherited_before_costs_the_ten_per_cent_again_when_the_player_on_turn_gives_up(edition):
+    # Seat 0 retires in favour of seat 2 before seat 1 has thrown; then seat 1, whose turn it is, gives up.
+    table = scenario(edition, seats=4).group("dark-blue", owner=2).houses("dark-blue", HOTEL).cash(0, 0)
+    table.deeds("reading", owner=0).mortgage("reading").token(0, on="pennsylvania").to_act(0).do("roll 2 3", "end-turn")
+    table.do("ask-rent boardwalk from 0", by=2).do("bankrupt", by=0).awaits("throw", 1).do("resign", by=1)
+    table.awaits("throw", 2).do("lift reading", by=2).expect(Lifted(seat=2, deed="reading", amount=110))
+
+
+@clause("bankrupt.resign")
+def test_a_rent_between_two_others_outlives_a_player_who_gives_up(edition):
+    table = scenario(edition, seats=4).deeds("oriental", owner=2).cash(1, 0).token(0, on="go").to_act(0)
+    table.do("roll 2 4", "end-turn").awaits("throw", 1).do("resign", by=1)
+    table.do("ask-rent oriental from 0", by=2).expect(RentPaid(payer=0, owner=2, deed="oriental", amount=6))
+
+
+@clause("bankrupt.resign")
+def test_who_gives_up_and_cannot_pay_his_debt_leaves_nothing_for_rents_not_asked_for(edition):
+    table = ruined(edition).deeds("short-line", owner=2).token(1, on="marvin-gardens")
+    table.do("roll 3 3", "roll 1 3").do("ask-rent boardwalk from 1", by=0).awaits("debt", 1).do("resign", by=1)
+    table.refuses("ask-rent short-line from 1", by=2, clause="rent.ask")
+
+
+def given_up_in_debt(edition: str, cash: int = 10, seats: int = 5) -> Table:
+    """Seat 1 stands on seat 0's hotel (rent 2000), owes seat 2 rent of 25 and gives up with 10 and four railroads."""
+    table = scenario(edition, seats=seats).group("dark-blue", owner=0).houses("dark-blue", HOTEL).cash(1, cash)
+    table.deeds("water-works", "electric", owner=1).mortgage("electric").group("orange", owner=1)
+    table.deeds("short-line", owner=2).token(1, on="marvin-gardens").to_act(1).do("roll 3 3", "roll 1 3")
+    return table.do("ask-rent short-line from 1", by=2).awaits("debt", 1).do("resign", by=1)
+
+
+@clause("bankrupt.resign")
+def test_the_heir_of_who_gives_up_in_debt_answers_for_a_rent_asked_for_in_time(edition):
+    # Beyond the debt he could have raised 10 + 75 + 90 + 90 + 100 - 25. The heir pays 10% on what is mortgaged.
+    due = 8 + 9 + 9 + 10 + 8 if edition == "modern" else 8
+    table = given_up_in_debt(edition).expect(WentBankrupt(seat=1, creditor=2, amount=25))
+    before = table.cash_of(2)
+    table.do("ask-rent boardwalk from 1", by=0)
+    left = 10 + 75 + 90 + 90 + 100 - 25 - due
+    table.expect(RentPaid(payer=2, owner=0, deed="boardwalk", amount=left))
+    assert (table.cash_of(0), table.cash_of(2)) == (1500 + left, before - left)
+    table.refuses("ask-rent boardwalk from 1", by=0, clause="rent.ask")
+
+
+@clause("bankrupt.resign")
+def test_the_heir_who_is_short_owes_it(edition):
+    table = given_up_in_debt(edition).cash(2, 5).do("ask-rent boardwalk from 1", by=0).awaits("debt", 2)
+    assert (table.s.debts[0].debtor, table.s.debts[0].creditor) == (2, 0)
+
+
+def given_up_with_two_rents(edition: str, other: int = 3) -> Table:
+    """Seat 1 gives up in debt to seat 2; another may still ask for 28, and seat 0 for the rent of a hotel."""
+    table = scenario(edition, seats=5).group("dark-blue", owner=0).houses("dark-blue", HOTEL).cash(1, 10)
+    table.group("orange", owner=1).deeds("north-carolina", owner=2).deeds("pennsylvania", owner=other)
+    table.token(1, on="illinois").to_act(1).do("roll 4 4", "roll 1 1", "roll 2 3")
+    return table.do("ask-rent north-carolina from 1", by=2).awaits("debt", 1).do("resign", by=1)
+
+
+@clause("bankrupt.resign")
+def test_an_heir_answers_for_one_rent_after_another(edition):
+    left = 10 + 90 + 90 + 100 - 26 - (9 + 9 + 10 if edition == "modern" else 0)
+    table = given_up_with_two_rents(edition).do("ask-rent pennsylvania from 1", by=3)
+    table.expect(RentPaid(payer=2, owner=3, deed="pennsylvania", amount=28)).do("ask-rent boardwalk from 1", by=0)
+    table.expect(RentPaid(payer=2, owner=0, deed="boardwalk", amount=left - 28))
+    table = given_up_with_two_rents(edition).do("ask-rent boardwalk from 1", by=0)
+    table.expect(RentPaid(payer=2, owner=0, deed="boardwalk", amount=left)).do("ask-rent pennsylvania from 1", by=3)
+    table.expect(RentLapsed(owner=3, payer=1, deed="pennsylvania")).expect_none(RentPaid)
+
+
+@clause("bankrupt.resign")
+def test_an_heirs_heir_does_not_pay_himself(edition):
+    table = given_up_with_two_rents(edition, other=0).cash(2, 0).do("ask-rent pennsylvania from 1", by=0)
+    table.awaits("debt", 2).do("resign", by=2).expect(WentBankrupt(seat=2, creditor=0, amount=28))
+    table.do("ask-rent boardwalk from 1", by=0).expect_none(RentPaid)
+    table.expect(RentLapsed(owner=0, payer=2, deed="boardwalk"))
+
+
+@clause("bankrupt.resign")
+def test_an_heir_does_not_pay_himself(edition):
+    table = scenario(edition, seats=4).group("dark-blue", owner=0).houses("dark-blue", HOTEL).cash(1, 10)
+    table.group("orange", owner=1).deeds("short-line", owner=0).token(1, on="marvin-gardens").to_act(1)
+    table.do("roll 3 3", "roll 1 3").do("ask-rent short-line from 1", by=0).awaits("debt", 1).do("resign", by=1)
+    table.refuses("ask-rent boardwalk from 1", by=0, clause="rent.ask")
+
+
+@clause("bankrupt.resign")
+def test_when_the_heir_gives_up_too_what_he_leaves_answers_for_it(edition):
+    table = given_up_in_debt(edition).do("resign", by=2).awaits("bid").do("ask-rent boardwalk from 1", by=0)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    assert table.cash_of(0) > 1500
+    table.expect(RentPaid(payer=2, owner=0, deed="boardwalk", amount=table.cash_of(0) - 1500, clause="bankrupt.resign"))
+
+
+@clause("bankrupt.resign")
+def test_what_is_left_after_a_debt_to_the_bank_answers_for_a_rent(edition):
+    table = scenario(edition, seats=4).deeds("short-line", owner=2).group("orange", owner=1).cash(1, 10)
+    table.token(1, on="marvin-gardens").to_act(1).do("roll 3 3", "roll 1 2").awaits("debt", 1).do("resign", by=1)
+    table.expect(WentBankrupt(seat=1, creditor="bank", amount=100 if edition == "modern" else 75))
+    table.do("ask-rent short-line from 1", by=2)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    table.expect(RentPaid(payer=1, owner=2, deed="short-line", amount=25, clause="bankrupt.resign"))
+
+
+@clause("bankrupt.resign")
+def test_several_creditors_share_all_the_cash_of_who_gives_up_and_nothing_is_left_for_rents(edition):
+    table = chairman(edition, cash=10).deeds("reading", "short-line", owner=1).deeds("tennessee", owner=3)
+    table.token(1, on="vermont").to_act(1).do("roll 5 5", "roll 1 3").draw("chance", "pay-each").awaits("debt", 1)
+    table.do("resign", by=1).awaits("bid").refuses("ask-rent tennessee from 1", by=3, clause="rent.ask")

@@ -105,3 +105,9 @@ def test_what_is_declined_goes_to_the_highest_bidder_and_is_not_offered_again(ed
     table.do("bid 30", by=2).do("pass", by=0).do("pass", by=1)
     table.expect(AuctionWon(seat=2, item="oriental", amount=30)).awaits("end", 1)
     assert (table.owner_of("oriental"), table.cash_of_all) == (2, [1500, 1500, 1470])
+
+
+@clause("buy.option")
+def test_where_the_first_lap_comes_first_nobody_has_the_option_before_it(edition):
+    table = scenario(edition, first_lap=True).token(1, on="go").to_act(1).do("roll 2 4").awaits("end", 1)
+    table.refuses("buy", by=1, clause="buy.option")

@@ -420,3 +420,26 @@ def test_a_debt_waits_for_the_choice_of_its_debtor_and_for_nobody_elses(edition)
     table = scenario(edition, decks="1935").deeds("oriental", owner=0).token(2, on="go").to_act(2)
     table.do("roll 2 4").do("end-turn").token(0, on="boardwalk").do("roll 1 2")
     table.draw("chest", "pay-or-chance").awaits("choice", 0)
+
+
+@clause("cards.draw")
+def test_a_card_drawn_without_passing_go_pays_no_salary(edition):
+    table = scenario(edition).token(1, on="jail").to_act(1).do("roll 3 4").draw("chest", "collect")
+    table.expect_none(SalaryPaid)
+
+
+@clause("cards.draw")
+def test_a_salary_that_waits_for_the_card_is_paid_before_the_card_is_obeyed(edition):
+    table = (
+        scenario(edition, salary_before_jail="lost")
+        .token(1, on="boardwalk")
+        .to_act(1)
+        .do("roll 1 2")
+        .expect_none(SalaryPaid)
+    )
+    card = table.card("chest", "collect")
+    table.draw("chest", "collect").expect(
+        SalaryPaid(seat=1, amount=200, clause="go.salary"),
+        Collected(seat=1, amount=card.amount),
+    )
+    assert table.cash_of(1) == 1500 + 200 + card.amount

@@ -15,6 +15,7 @@ from ventnor.event import (
     RentPaid,
     WentBankrupt,
 )
+from ventnor.kernel import codes
 from ventnor.notation import format_action
 from ventnor.plan import plan_payment
 
@@ -166,12 +167,12 @@ def test_who_cannot_raise_the_debt_gives_nothing_away_all_the_same(edition, pric
 
 @clause("debt.raise")
 @pytest.mark.parametrize("thing", ["chance-card", "electric"])
-def test_who_cannot_raise_the_debt_gives_nothing_for_nothing(edition, thing):
-    # A jail card and a mortgaged deed raise nothing, but they are the creditor's if the debtor is bankrupt.
-    table = owing(edition, cash=400).jail_card("chance", 1).deeds("electric", owner=1).mortgage("electric")
-    table = ask(table).refuses(f"offer 2 give {thing} get nothing", by=1, clause="debt.raise")
-    table.refuses(f"offer 1 give nothing get {thing}", by=2, clause="debt.raise")
-    table.allows(f"offer 2 give {thing} get 1", by=1)
+def test_what_raises_nothing_may_go_for_nothing(edition, thing):
+    # After it he can raise as much as before. A deed that raises something may not.
+    table = owing(edition, cash=400).jail_card("chance", 1).deeds("electric", "reading", owner=1).mortgage("electric")
+    table = ask(table).allows(f"offer 2 give {thing} get nothing", by=1)
+    table.allows(f"offer 1 give nothing get {thing}", by=2)
+    table.refuses("offer 2 give reading get nothing", by=1, clause="debt.raise")
 
 
 @clause("debt.raise")
@@ -385,6 +386,8 @@ def test_what_is_left_of_a_share_is_what_a_creditor_who_retires_is_not_paid(edit
         table.do("pass")
     table.do("mortgage reading", by=1).do("pay", by=1)
     assert table.cash_of_all == [1550, 0, 0, 1550]
+    table.awaits("debt", 1)
+    assert (table.s.debts[0].creditor, table.s.debts[0].amount) == (codes.BANK, 50 - 30)
 
 
 @clause("debt.in-kind")
@@ -534,6 +537,30 @@ def test_of_two_debtors_who_owe_each_other_the_one_with_the_older_debt_comes_fir
     table.expect(WentBankrupt(seat=2, creditor=1, amount=750))
 
 
+def card_before_a_bankruptcy(edition: str, heir: int) -> Table:
+    """Seat 1 owes each 50 and has 100 and a railroad; seat 0 gives up, in debt to the heir for the rent of a hotel."""
+    table = scenario(edition, seats=4, decks="classic").cash(1, 100).deeds("reading", owner=1)
+    table.group("dark-blue", owner=heir).houses("dark-blue", HOTEL).cash(0, 0).token(0, on="pennsylvania").to_act(0).do(
+        "roll 2 3", "end-turn"
+    )
+    table.do("roll 3 4").draw("chance", "pay-each").awaits("debt", 1).do("ask-rent boardwalk from 0", by=heir)
+    return table.do("resign", by=0).expect(WentBankrupt(seat=0, creditor=heir, amount=2000))
+
+
+@clause("1935:debt.order", "classic:debt.order", "anniversary:debt.order", "official:debt.order")
+def test_the_share_of_a_creditor_who_is_bankrupt_is_owed_to_his_heir(edition):
+    table = card_before_a_bankruptcy(edition, heir=2).do("pay", by=1)
+    table.expect(DebtArose(debtor=1, creditor=2, amount=50, cause="card")).awaits("debt", 1)
+    table.do("mortgage reading").do("pay")
+    assert table.cash_of_all == [0, 100 + 100 - 150, 1500 + 100, 1500 + 50]
+
+
+@clause("1935:debt.order", "classic:debt.order", "anniversary:debt.order", "official:debt.order")
+def test_the_share_of_a_creditor_whose_heir_is_the_debtor_is_gone(edition):
+    table = card_before_a_bankruptcy(edition, heir=1).do("pay", by=1).awaits("end", 1)
+    assert table.cash_of_all == [0, 0, 1500 + 50, 1500 + 50]
+
+
 @clause("debt.order")
 def test_what_is_owed_to_a_player_who_gives_up_is_owed_to_the_bank(edition):
     table = ask(owing(edition, cash=700, seats=4).deeds("reading", owner=1)).awaits("debt", 1).do("resign", by=0)
@@ -564,3 +591,46 @@ def test_what_an_heir_owed_to_the_bankrupt_is_gone(edition):
     table.awaits("debt", 1).do("ask-rent st-charles from 2", by=1).do("resign", by=2)
     table.expect(WentBankrupt(seat=2, creditor=1, amount=750)).awaits("throw", 0)
     assert table.cash_of(1) == 5 + 50
+
+
+@clause("debt.order")
+def test_a_younger_debtor_to_whom_nobody_owes_waits_for_the_older_debt(edition):
+    table = scenario(edition, seats=4, decks="classic").cash(2, 0).cash(3, 0).token(1, on="ventnor").to_act(1)
+    table.do("roll 2 4").draw("chest", "collect-each").awaits("debt", 2)
+    table.refuses("bankrupt", by=3, clause="debt.order")
+
+
+@clause("debt.in-kind")
+def test_a_deal_that_names_no_debt_settles_none(edition):
+    table = scenario(edition).deeds("electric", owner=1).to_act(1).do("offer 2 give electric get 10", by=1)
+    table.do("accept 1", by=2).expect_none(PaidInKind)
+
+
+@clause("debt.in-kind")
+def test_a_sole_creditor_takes_for_part_of_the_debt_what_he_likes(edition):
+    table = ask(owing(edition, cash=0).deeds("electric", owner=1)).awaits("debt", 1)
+    table.allows("offer 0 give electric get debt 10", by=1)
+
+
+@clause("debt.in-kind")
+@pytest.mark.parametrize(("cash", "lawful"), [(70, True), (69, False)])
+def test_one_of_several_creditors_may_take_more_than_his_share_while_the_others_can_still_be_paid(
+    edition, cash, lawful
+):
+    # Reading for the 50 owed to seat 2 leaves the cash and 30 on Baltic for the 100 owed to the two others.
+    table = owing_each(edition, cash, "baltic", "reading")
+    if lawful:
+        table.allows("offer 2 give reading get debt 50", by=1)
+    else:
+        table.refuses("offer 2 give reading get debt 50", by=1, clause="debt.raise")
+
+
+@clause("debt.raise")
+def test_a_debtor_takes_no_part_in_a_call_for_buildings_during_an_estate(edition):
+    # Seat 4 gives up while seat 1 is in debt. During the auction of Baltic the last houses are called out.
+    table = scenario(edition, seats=5).group("pink", owner=0).houses("pink", HOTEL).cash(1, 100)
+    table.group("light-blue", owner=1).group("orange", owner=2).group("red", owner=3).deeds("baltic", owner=4)
+    table.token(1, on="oriental").to_act(1).do("roll 2 3").stock(houses=1)
+    table.do("ask-rent st-charles from 1", by=0).awaits("debt", 1).do("resign", by=4).awaits("bid")
+    table.do("build st-james", by=2).awaits("want", 3).do("want 1", by=3).awaits("want", 2).do("want 1", by=2)
+    table.awaits("bid", 3).refuses("bid 100", by=1, clause="debt.raise").refuses("pass", by=1, clause="debt.raise")

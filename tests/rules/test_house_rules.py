@@ -355,3 +355,10 @@ def test_doubles_out_of_jail_throw_again_by_option():
     for option, wait in ((False, "end"), (True, "throw")):
         table = scenario("modern", jail_doubles_again=option).jail(1).deeds("virginia", owner=1).to_act(1)
         table.do("roll 2 2").awaits(wait, 1)
+
+
+@clause("house-rules.optional")
+def test_who_goes_to_jail_takes_nobody_elses_rent_with_him(edition):
+    table = play(edition, no_rent_in_jail=True).deeds("atlantic", owner=2).token(1, on="illinois")
+    table.do("roll 1 1", "roll 1 3").do("ask-rent atlantic from 1", by=2)
+    table.expect(RentPaid(payer=1, owner=2, deed="atlantic", amount=22))

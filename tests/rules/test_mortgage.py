@@ -300,3 +300,11 @@ def test_a_debt_waits_until_a_deed_just_received_is_kept_or_lifted(edition):
 def test_lifting_a_deed_just_received_is_an_answer(edition):
     table = receipt(edition).do("lift reading", by=0).expect(Lifted(seat=0, deed="reading", amount=110))
     table.awaits("end", 0)
+
+
+@clause("mortgage.lift", "mortgage.transfer")
+def test_what_was_inherited_in_this_turn_is_lifted_for_its_value_as_what_was_received(edition):
+    table = scenario(edition, seats=4, decks="classic").deeds("boardwalk", owner=2).mortgage("boardwalk").cash(2, 0)
+    table.token(1, on="jail").to_act(1).do("roll 3 4").draw("chest", "collect-each").do("bankrupt", by=2)
+    table.do("lift boardwalk", by=1)
+    table.expect(Lifted(seat=1, deed="boardwalk", amount=200, clause="mortgage.transfer"))

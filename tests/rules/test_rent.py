@@ -16,6 +16,7 @@ from ventnor.event import (
     Threw,
     WentBankrupt,
 )
+from ventnor.view import View
 
 
 def visit(edition: str, seats: int = 3, **options: object) -> Table:
@@ -271,6 +272,17 @@ def test_only_the_owner_asks_and_only_once(edition):
 
 
 @clause("rent.ask")
+def test_only_the_owner_the_payer_and_spectators_see_a_rent_and_at_a_sharp_table_nobody(edition):
+    table = visit(edition, seats=4).deeds("oriental", owner=0).deeds("vermont", owner=2)
+    table.do("roll 3 3").do("roll 1 1")
+    seen_by = {0: ["oriental"], 1: ["oriental", "vermont"], 2: ["vermont"], 3: [], None: ["oriental", "vermont"]}
+    for seat, seen in seen_by.items():
+        view = View(table.s, table.t, edition=edition, seat=seat)
+        assert [claim.deed for claim in view.claims] == seen
+        assert View(table.s, table.t, edition=edition, seat=seat, table="sharp").claims == ()
+
+
+@clause("rent.ask")
 def test_only_rent_has_to_be_asked_for(edition):
     table = visit(edition).token(1, on="boardwalk").deeds("oriental", owner=0)
     table.do("roll 1 2").draw("chest", "pay", amount=100)
@@ -489,3 +501,34 @@ def test_a_claim_of_others_outlives_a_bankruptcy(edition):
     table = scenario(edition, seats=4).deeds("oriental", owner=0).token(1, on="go").to_act(1).do("roll 2 4")
     table.do("resign", by=3).do("ask-rent oriental from 1", by=0)
     table.expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
+
+
+@clause("rent.ask")
+def test_a_rent_that_another_may_be_asked_for_does_not_bind_a_deal(edition):
+    table = (
+        scenario(edition, seats=4).group("light-blue", owner=2).houses("light-blue", HOTEL).deeds("electric", owner=1)
+    )
+    table.cash(1, 0).token(0, on="go").to_act(0).do("roll 2 4", "end-turn").awaits("throw", 1)
+    table.allows("offer 3 give electric get nothing", by=1)
+
+
+@clause("anniversary:rent.ask")
+@pytest.mark.parametrize("throw", ["roll 2 4", "roll 3 3"])
+def test_at_a_sharp_table_the_hour_asks_everybody_who_has_not_moved(edition, throw):
+    # The timed game is the anniversary's. Seat 2 has no rent to ask for, and is asked like the owner.
+    table = scenario(edition, "timed").sharp().deeds("oriental", owner=0).token(1, on="go").to_act(1)
+    table.do(throw, "hour").awaits("last-rent", 2).do("pass").awaits("last-rent", 0)
+    table.do("ask-rent oriental from 1").expect(RentPaid(payer=1, owner=0, deed="oriental", amount=6))
+
+
+@clause("1935:rent.ask", "anniversary:rent.ask")
+@pytest.mark.parametrize(("edition", "variant"), [("1935", "short"), ("anniversary", "timed")])
+def test_after_the_hour_everybody_sees_the_rent_that_the_game_waits_for_and_no_other(edition, variant):
+    table = scenario(edition, variant, seats=4).deeds("oriental", owner=0).deeds("vermont", owner=2)
+    table.token(1, on="go").to_act(1).do("roll 3 3").do("roll 1 1").do("hour").awaits("last-rent", 0)
+    for seat, seen in {0: ["oriental"], 2: ["oriental", "vermont"], 3: ["oriental"]}.items():
+        view = View(table.s, table.t, edition=edition, variant=variant, seat=seat)
+        assert [claim.deed for claim in view.claims] == seen
+    table.do("pass").awaits("last-rent", 2)
+    view = View(table.s, table.t, edition=edition, variant=variant, seat=3)
+    assert [claim.deed for claim in view.claims] == ["vermont"]

@@ -19,6 +19,7 @@ from ventnor.event import (
     RentPaid,
     WorthCounted,
 )
+from ventnor.view import View
 
 
 def game(seats: int = 3) -> Table:
@@ -165,6 +166,18 @@ def test_an_owner_of_two_last_rents_is_asked_for_each():
     table = game().deeds("oriental", "vermont", owner=2).do("roll 3 3").do("roll 1 1").do("hour")
     table.awaits("last-rent", 2).do("pass").awaits("last-rent", 2).do("ask-rent vermont from 1")
     table.expect(WorthCounted(seat=1, amount=1500 - 6))
+
+
+@clause("short1935.hour")
+def test_everybody_sees_the_last_rent_that_the_game_waits_for_and_no_other():
+    table = game(seats=4).deeds("oriental", owner=0).deeds("vermont", owner=2).do("roll 3 3").do("roll 1 1").do("hour")
+    table.awaits("last-rent", 0)
+    for seat, seen in {0: ["oriental"], 2: ["oriental", "vermont"], 3: ["oriental"]}.items():
+        view = View(table.s, table.t, edition="1935", variant="short", seat=seat)
+        assert [claim.deed for claim in view.claims] == seen
+    table.do("pass").awaits("last-rent", 2)
+    view = View(table.s, table.t, edition="1935", variant="short", seat=3)
+    assert [claim.deed for claim in view.claims] == ["vermont"]
 
 
 @clause("short1935.hour")
@@ -343,6 +356,18 @@ def test_after_the_hour_a_debtor_sells_but_nobody_else():
     table.do("ask-rent st-james from 1", by=0).awaits("debt", 1)
     table.do("sell oriental", by=1).expect(HouseSold(seat=1, deed="oriental", amount=25))
     table.refuses("sell-group light-blue", by=1, clause="sell.hotels")
+
+
+@clause("1935:short1935.hour")
+def test_after_the_hour_a_debtor_sells_and_mortgages_no_more_than_the_debt_asks_for():
+    # Else the richest could throw his lead away, and with it the game.
+    table = scenario("1935", "short").group("light-blue", owner=1).houses("light-blue", 1).deeds("reading", owner=1)
+    table.deeds("st-james", owner=0).cash(1, 0).token(1, on="jail").to_act(1).do("roll 4 2").do("hour")
+    table.do("ask-rent st-james from 1", by=0).awaits("debt", 1).do("sell oriental", by=1)
+    table.refuses("sell vermont", by=1, clause="short1935.hour")
+    table.cash(1, 14).refuses("mortgage reading", by=1, clause="short1935.hour")
+    table.refuses("sell-group light-blue", by=1, clause="short1935.hour").do("pay", by=1)
+    assert table.over
 
 
 @clause("1935:short1935.hour")

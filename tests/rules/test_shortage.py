@@ -361,6 +361,18 @@ def test_a_building_won_goes_only_onto_a_lot_for_which_the_bank_would_pay_back_n
     assert table.cash_of(0) == 1500
 
 
+ODD = '{"title":"Odd","space":{"mediterranean":{"house_price":55},"baltic":{"house_price":55}}}'
+
+
+@clause("shortage.auction")
+def test_half_of_an_odd_price_is_rounded_up_so_that_two_buildings_sold_together_bring_no_profit(edition):
+    table = scenario(edition, seats=4, board=ODD).group("light-blue", owner=0).group("purple", owner=2)
+    table.stock(houses=1).to_act(1).do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0)
+    table.refuses("bid 27", by=2, clause="shortage.auction").do("bid 28", by=2).do("pass", by=0).do(
+        "build baltic", by=2
+    )
+
+
 @clause("shortage.auction")
 def test_each_bidder_has_his_own_least_bid(edition):
     table = scenario(edition, seats=4).group("green", owner=0).group("purple", owner=2).stock(houses=1).to_act(1)
@@ -406,3 +418,24 @@ def test_who_holds_the_bid_for_a_hotel_sells_no_group(edition):
     table.houses("light-blue", 4).houses("pink", 4).houses("orange", HOTEL).stock(hotels=1).to_act(2)
     table.do("build oriental", by=0).do("want 3", by=1).do("want 3", by=0).awaits("bid").do("bid 25", by=0)
     table.refuses("sell-group orange", by=0, clause="shortage.auction")
+
+
+@clause("shortage.auction")
+def test_nobody_says_his_wish_twice_or_before_he_is_asked(edition):
+    # The referee, too, tells who has spoken from who has not and from who has no room.
+    table = scenario(edition).group("light-blue", owner=0).group("pink", owner=1).group("purple", owner=2)
+    table.group("dark-blue", "orange", owner=2).houses("purple", 4).houses("dark-blue", 4).houses("orange", 4)
+    table.to_act(0).do("build oriental", by=0).awaits("want", 1)
+    for seat in (0, 2):
+        table.refuses("want 1", by=seat, clause="shortage.auction")
+    table.do("want 1", by=1).awaits("want", 0).refuses("want 2", by=1, clause="shortage.auction")
+
+
+@clause("shortage.auction")
+def test_who_is_in_debt_is_not_asked_for_a_wish(edition):
+    # Seat 4 gives up while seat 1 is in debt, and during the auction of Baltic the last house is called out.
+    table = scenario(edition, seats=5).group("pink", owner=0).houses("pink", HOTEL).cash(1, 100)
+    table.group("light-blue", owner=1).group("orange", owner=2).group("red", owner=3).deeds("baltic", owner=4)
+    table.token(1, on="oriental").to_act(1).do("roll 2 3").stock(houses=1)
+    table.do("ask-rent st-charles from 1", by=0).awaits("debt", 1).do("resign", by=4).awaits("bid")
+    table.do("build st-james", by=2).awaits("want", 3).do("want 1", by=3).awaits("want", 2)

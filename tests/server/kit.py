@@ -9,6 +9,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 import httpx2
@@ -16,13 +18,18 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from ventnor.server.app import make_app
-from ventnor.server.frames import FrameProtocol
 from ventnor.server.registry import Registry
 from ventnor.server.settings import ServerSettings
 from ventnor.server.store import make_store
+from ventnor.server.uvicorn_config import options_of
 
 NUMBERS = itertools.count(1)
+WAIT = 600.0
+"""Seconds until a test gives up on an answer. A busy machine needs some of them; only a fault needs all."""
 Json = dict[str, Any]
+SOCKET_BOT = Path(__file__).parents[2] / "examples" / "bots" / "first_choice_socket.py"
+merge = run_path(str(SOCKET_BOT))["merge"]
+"""The documented client's function that applies changes."""
 
 
 def commitment_of(nonce: str) -> str:
@@ -39,8 +46,9 @@ def open_settings(**changes: Any) -> ServerSettings:
         "chat_rate": 1e6,
         "code_rate": 1e6,
         "replay_rate": 1e6,
+        "record_rate": 1e6,
         "unwatched": True,
-        "lease": 1.5,
+        "lease": 3.0,
     }
     return ServerSettings(**(generous | changes))
 
@@ -50,9 +58,8 @@ class Thread(threading.Thread):
 
     def __init__(self, settings: ServerSettings, registry: Registry) -> None:
         super().__init__(daemon=True)
-        config = uvicorn.Config(
-            make_app(settings, registry), port=0, ws=FrameProtocol, loop="uvloop", log_config=None, ws_max_size=65_536
-        )
+        options = options_of(settings) | {"port": 0, "loop": "uvloop"}
+        config = uvicorn.Config(make_app(settings, registry), **options)
         self.server = uvicorn.Server(config)
 
     def run(self) -> None:
@@ -74,7 +81,7 @@ def running(**changes: Any) -> Iterator[House]:
     thread = Thread(settings, registry)
     thread.start()
     try:
-        with httpx2.Client(base_url=f"http://127.0.0.1:{thread.port}", timeout=20) as client:
+        with httpx2.Client(base_url=f"http://127.0.0.1:{thread.port}", timeout=WAIT) as client:
             yield House(client, registry)
     finally:
         thread.server.should_exit = True
@@ -131,11 +138,13 @@ class House:
 
 
 class Player:
-    """Somebody at a socket, who remembers what he was told."""
+    """A client at a socket, who keeps all messages."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.entries: list[Json] = []
+        self.base = 0
+        """The entry that the present view belongs to."""
         self.view: Json | None = None
         self.hands: list[Json] = []
         self.table: Json = {}
@@ -144,7 +153,7 @@ class Player:
         self.others: list[Json] = []
 
     def hello(self, *tokens: str, seen: int = 0) -> None:
-        self.send({"type": "hello", "protocol": 2, "tokens": list(tokens), "seen": seen})
+        self.send({"type": "hello", "protocol": 3, "tokens": list(tokens), "seen": seen})
         self.welcome = self.receive()
         assert self.welcome["type"] == "welcome", self.welcome
 
@@ -152,9 +161,10 @@ class Player:
         self.socket.send(json.dumps(message))
 
     def receive(self) -> Json:
-        """Return the next message, taken in."""
+        """Take in the next message and return it."""
         message: Json = json.loads(self.socket.recv(20))
-        if message["type"] in {"welcome", "events"}:
+        message = self.complete(message)
+        if message["type"] in {"welcome", "changes"}:
             first = self.entries[-1]["seq"] + 1 if self.entries else None
             for entry in message["entries"]:
                 assert first is None or entry["seq"] == first, "a gap in the entries"
@@ -166,8 +176,20 @@ class Player:
             self.others.append(message)
         return message
 
+    def complete(self, message: Json) -> Json:
+        """Return a message with the whole view and all hands, after its changes are applied."""
+        if message["type"] == "changes":
+            assert message["base"] == self.base, "changes to something else than what was told"
+            shown = merge({"view": self.view, "hands": self.hands}, message["changes"])
+            message = {**message, **shown}
+        if message["type"] == "welcome":
+            self.base = message["table"]["seq"]
+        if message.get("entries"):
+            self.base = message["entries"][-1]["seq"]
+        return message
+
     def ask(self, kind: str, **fields: Any) -> Json:
-        """Give a command; its answer, with everything before it taken in."""
+        """Send a command and return its answer. Messages before it are taken in."""
         name = fields.pop("id", None) or f"c{next(NUMBERS)}"
         self.send({"type": kind, "id": name, **fields})
         while True:
@@ -176,7 +198,7 @@ class Player:
                 return message
 
     def act(self, text: str, seat: int = 0, **more: Any) -> Json:
-        """Return an action, at what was seen last."""
+        """Return an `act` command at the last ply seen."""
         assert self.view is not None
         return self.ask("act", **{"seat": seat, "ply": self.view["ply"], "text": text, **more})
 

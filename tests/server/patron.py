@@ -1,4 +1,4 @@
-"""Somebody who plays on whatever happens to the server, and keeps a journal of what he was told."""
+"""A player who plays on whatever happens to the server, and keeps a journal of all messages."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from tests.server.kit import merge
+
 Json = dict[str, Any]
 
 
 class Patron:
-    """A player with a memory of his own: every entry told, every answer given."""
+    """A player with a journal of every entry and every answer."""
 
     def __init__(self, ups: dict[int, float], table: str, seat: int, token: str) -> None:
         self.ups = ups
@@ -32,6 +34,8 @@ class Patron:
         self.lost = 0.0
         self.pending: Json | None = None
         self.view: Json | None = None
+        self.hands: list[Json] = []
+        self.base = 0
         self.legal: list[Json] = []
         self.sent = 0
         self.is_unsure = False
@@ -43,7 +47,7 @@ class Patron:
         return max(self.entries, default=0)
 
     async def play(self) -> None:
-        """Connect, play, and connect again when that ends, here or elsewhere, for ever."""
+        """Connect and play; reconnect when the connection ends, to any of the servers, forever."""
         turn = self.seat
         while not self.over:
             port = self.port = self.ports[turn % len(self.ports)]
@@ -61,8 +65,8 @@ class Patron:
 
     async def sit(self, socket: ClientConnection) -> None:
         """Play over one connection."""
-        await socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [self.token], "seen": self.seen}))
-        if self.pending is not None:  # was it done? Nobody knows: the same again, under the same name
+        await socket.send(json.dumps({"type": "hello", "protocol": 3, "tokens": [self.token], "seen": self.seen}))
+        if self.pending is not None:  # the command may have been carried out: send it again with the same id
             await socket.send(json.dumps(self.pending))
         async for text in socket:
             self.take(json.loads(text))
@@ -80,7 +84,13 @@ class Patron:
         kind = message["type"]
         if kind == "welcome" and self.lost:
             self.waits.append(time.monotonic() - max(self.lost, self.ups[self.port]))
-        if kind in {"welcome", "events"}:
+        if kind == "changes":
+            if message["base"] != self.base:
+                self.problems.append(f"changes to entry {message['base']} came after entry {self.base}")
+            shown = merge({"view": self.view, "hands": self.hands}, message["changes"])
+            message = {**message, **shown}
+        if kind in {"welcome", "changes"}:
+            self.base = message["entries"][-1]["seq"] if message["entries"] else message["table"]["seq"]
             for entry in message["entries"]:
                 seq = entry["seq"]
                 if seq in self.entries:
@@ -89,7 +99,7 @@ class Patron:
                 elif seq != self.seen + 1:
                     self.problems.append(f"after entry {self.seen} came {seq}")
                 self.entries[seq] = entry
-            self.view = message["view"]
+            self.view, self.hands = message["view"], message["hands"]
             self.legal = next((each["legal"] for each in message["hands"] if each["seat"] == self.seat), [])
             self.over = bool(self.view and self.view["over"])
         elif self.pending is not None and message.get("id") == self.pending["id"]:
@@ -100,7 +110,7 @@ class Patron:
             self.pending = None
 
     def choose(self) -> None:
-        """Return the next action if it is the patron's turn: the first of the menu, or now and then another one."""
+        """Return the next action if it is the patron's turn: usually the first of the menu."""
         if self.view is None or self.view["awaiting"].get("seat") != self.seat or not self.legal:
             return
         self.sent += 1

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def patiently(start: Callable[[], T]) -> T:
-    """Start it; on a busy machine that takes longer than the ten seconds that are allowed for, and is asked again."""
+    """Start it. On a busy machine this may take longer than its limit of ten seconds, so try again."""
     for _ in range(5):
         with suppress(subprocess.TimeoutExpired):
             return start()
@@ -77,7 +77,7 @@ class Database:
         patiently(self.server.start)
 
     def kill(self) -> None:
-        """Kill all processes at once, with nothing written out: the server has to recover when it starts again."""
+        """Kill all processes at once, so that the server has to recover at its next start."""
         os.kill(self.pid, signal.SIGQUIT)
         while (self.folder / "postmaster.pid").exists():
             time.sleep(0.05)

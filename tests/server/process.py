@@ -1,7 +1,7 @@
 """A server as a process of its own, which can be killed and started again.
 
-Loading the engine takes longer than anything that is tested here, so a nursery loads it once and forks a server for
-each start. What is forked is a process like any other: with its own sockets, files and connections.
+Loading the engine takes longer than the tests, so a nursery process loads it once and forks a server for each start.
+A forked server is an ordinary process with its own sockets, files and connections.
 """
 
 import json
@@ -18,7 +18,7 @@ from typing import Any
 
 import httpx2
 
-from tests.server.kit import House
+from tests.server.kit import WAIT, House
 
 NURSERY = """
 import ctypes, json, os, pathlib, signal, sys, time
@@ -53,7 +53,7 @@ for line in sys.stdin:
         clock.BEGAN = time.time() - time.monotonic()  # as if it had been loaded now
         try:
             generous = dict(command_rate=1e6, request_rate=1e6, table_rate=1e6, chat_rate=1e6, replay_rate=1e6,
-                            unwatched=True, lease=1.5)
+                            record_rate=1e6, unwatched=True, lease=1.5)
             chosen = {key: tuple(each) if isinstance(each, list) else each for key, each in json.loads(changes).items()}
             serve(ServerSettings(database=database, port=int(port), **(generous | chosen)))
         finally:
@@ -70,7 +70,7 @@ def free_port() -> int:
 
 
 class Nursery:
-    """Where servers come from."""
+    """The process that forks servers."""
 
     def __init__(self, log: Path, wall: Path | None = None) -> None:
         """Set up a nursery of servers. `wall` is a file with the error of their wall clocks, in seconds."""
@@ -118,7 +118,7 @@ class ServerProcess:
     def start(self, fault: str = "") -> None:
         """Start, and wait until somebody answers."""
         self.pid = self.nursery.fork(self.database, self.port, fault, self.settings)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + WAIT
         while time.monotonic() < deadline:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
@@ -135,7 +135,7 @@ class ServerProcess:
     @contextmanager
     def house(self) -> Iterator[House]:
         """Return a client of the server."""
-        with httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=20) as client:
+        with httpx2.Client(base_url=f"http://127.0.0.1:{self.port}", timeout=WAIT) as client:
             yield House(client)
 
     @property
@@ -150,7 +150,7 @@ class ServerProcess:
         """Send it a signal and wait until it is gone."""
         if self.is_alive:
             os.kill(self.pid, number)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + WAIT
         while self.is_alive:
             assert time.monotonic() < deadline, "the server did not stop"
             time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""What whoever runs a server can do with its tables, from the command line."""
+"""`ventnor admin`: the operator's work on tables from the command line."""
 
 import argparse
 import asyncio

@@ -18,7 +18,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ventnor as vt
-from tests.server.kit import House, Json
+from tests.server.kit import WAIT, House, Json
 from tests.server.process import Nursery, ServerProcess
 from ventnor.cli import main
 from ventnor.server.store.contract import BadDatabase
@@ -68,7 +68,7 @@ def raw_socket(house: House) -> socket.socket:
 
 
 def slow_post(house: House, path: str, token: str, body: Json) -> Iterator[Json]:
-    """Send a POST in two parts: headers, then the body. Yield once in between, then give the answer."""
+    """Send a POST in two parts, headers and body. Yield once in between, then yield the answer."""
     text = json.dumps(body).encode()
     with raw_socket(house) as raw:
         head = f"POST {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
@@ -298,7 +298,7 @@ def test_sockets_of_a_seat_and_of_an_address_are_capped(nursery: Nursery) -> Non
     with attacked(nursery, most_of_seat=2, most_of_address=4) as house:
         table, [ada] = table_of(house, ADA, {"kind": "bot"})
         with house.sit(table, ada), house.sit(table, ada), house.socket(table) as third:
-            third.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [ada]}))
+            third.send(json.dumps({"type": "hello", "protocol": 3, "tokens": [ada]}))
             assert json.loads(third.recv(10))["code"] == "too-many"
             with house.sit(table), house.sit(table), pytest.raises(InvalidStatus, match="403"):
                 house.socket(table)
@@ -350,8 +350,27 @@ def test_plies_of_a_finished_game_are_limited_by_address(nursery: Nursery) -> No
         house.command(table, host, {"type": "start"})
         while house.client.get(f"/api/tables/{table}").json()["status"] != "over":
             continue
-        found = [house.client.get(f"/api/tables/{table}/plies/1", timeout=120).status_code for _ in range(22)]
+        found = [house.client.get(f"/api/tables/{table}/plies/1", timeout=WAIT).status_code for _ in range(22)]
         assert found == [200] * 20 + [429] * 2
+
+
+def test_reading_whole_records_again_and_again_is_limited_by_address(nursery: Nursery) -> None:
+    with attacked(nursery, record_rate=0.001) as house:
+        table, [host] = table_of(house, {"kind": "bot"}, {"kind": "bot"}, options={"rounds": 6}, pace=0)
+        house.command(table, host, {"type": "start"})
+        while house.client.get(f"/api/tables/{table}").json()["status"] != "over":
+            continue
+        paths = ("events?follow=0&seen=0", "record.json", "record.replay", "plies/1")
+        for path in paths * 5:
+            assert house.client.get(f"/api/tables/{table}/{path}", timeout=WAIT).status_code in {200, 429}
+        for path in paths:
+            assert house.client.get(f"/api/tables/{table}/{path}", timeout=WAIT).status_code == 429, path
+        with house.socket(table) as socket:
+            socket.send(json.dumps({"type": "hello", "protocol": 3, "tokens": [], "seen": 0}))
+            assert json.loads(socket.recv(WAIT))["code"] == "too-fast"
+        last = house.client.get(f"/api/tables/{table}").json()["seq"]
+        with house.sit(table, seen=last - 3) as watcher:  # somebody who was away for a moment
+            assert len(watcher.entries) == 3
 
 
 def test_a_long_replay_is_refused_and_many_do_not_stop_the_tables(house: House) -> None:
@@ -361,7 +380,7 @@ def test_a_long_replay_is_refused_and_many_do_not_stop_the_tables(house: House) 
     text = vt.play(["random", "random"], seed=1, cap=300).replay.dumps()
     url = f"{str(house.client.base_url).rstrip('/')}/api/replays"
     with ThreadPoolExecutor(20) as pool, house.sit(table, ada) as player:
-        asked = [pool.submit(httpx2.post, url, json={"text": text}, timeout=120) for _ in range(20)]
+        asked = [pool.submit(httpx2.post, url, json={"text": text}, timeout=WAIT) for _ in range(20)]
         for _ in range(20):
             assert player.ask("ping")["type"] == "pong"
         assert {each.result().status_code for each in asked} == {200, 503}
@@ -369,7 +388,7 @@ def test_a_long_replay_is_refused_and_many_do_not_stop_the_tables(house: House) 
 
 def test_replays_are_limited_by_address(nursery: Nursery) -> None:
     with attacked(nursery, replay_rate=0.0001) as house:
-        found = [house.client.post("/api/replays", json={"text": "x"}, timeout=120).status_code for _ in range(22)]
+        found = [house.client.post("/api/replays", json={"text": "x"}, timeout=WAIT).status_code for _ in range(22)]
         assert found == [400] * 20 + [429] * 2
 
 

@@ -1,16 +1,19 @@
 """Bots at a table: who decides, what a bot remembers, and bots that fail or will not end."""
 
+import asyncio
+import threading
 from typing import Any
 
 import pytest
 
 from tests.game.positions import owned, position
 from tests.game.test_driver import haggler, idler, restless
-from ventnor.action import Accept, Mortgage, Offer, Terms, to_record
+from ventnor.action import Accept, Mortgage, Offer, Terms
 from ventnor.dice import FastChance
 from ventnor.game import Game
+from ventnor.kernel.layout import Action, Chance, Memory, State, Tables
+from ventnor.kernel.policies import cautious
 from ventnor.kernel.scheduler import MOST_ACTS, MOST_OFFERS
-from ventnor.log import OWN
 from ventnor.server import bot
 from ventnor.server.bot import Bots
 from ventnor.server.protocol import Absence, Clock, PlyEntry
@@ -50,7 +53,7 @@ def seat_of(name: str) -> SeatState:
 
 
 def texts(session: Session) -> list[str]:
-    """Return what was done, in notation."""
+    """Return the actions of a session, in notation."""
     return [entry.text for entry in session.new if isinstance(entry, PlyEntry)]
 
 
@@ -149,7 +152,32 @@ def test_people_are_never_asked_and_act_when_they_like() -> None:
     while (seat := bots.who_acts(session)) is not None:
         assert seat == 2
         bots.decide(session, seat, 0.0)
-    session.append_ply(to_record(Accept(1), 1), 0.0, OWN, "")
-    session.advance(0.0)
+    session.apply(Accept(1), 1, 0.0)
     assert session.game is not None
     assert session.game.owner("oriental") == 1
+
+
+def test_a_bot_that_thinks_long_does_not_hold_up_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    thinks, may_answer = threading.Event(), threading.Event()
+
+    def ponder(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
+        thinks.set()
+        assert may_answer.wait(60), "the loop did nothing meanwhile"
+        cautious(s, t, seat, memory, chance, a)
+
+    monkeypatch.setattr(bot, "POLICIES", {"ponder": ponder})
+    monkeypatch.setattr(bot, "SLOW", frozenset({ponder}))
+    session, bots = session_at(position(), seat_of("ponder"), PERSON), Bots()
+    seat = bots.who_acts(session)
+    assert seat == 0
+
+    async def watch() -> None:
+        acts = asyncio.create_task(bots.act(session, seat, 0.0))
+        while not thinks.is_set():
+            await asyncio.sleep(0)
+        assert texts(session) == []
+        may_answer.set()
+        assert await acts
+
+    asyncio.run(watch())
+    assert texts(session)

@@ -1,4 +1,4 @@
-"""Clocks and absence: banks, the hammer, the hour, and what was agreed for those who are gone."""
+"""Clocks and absence: banks, the auction timer, the hour, and the absence policies."""
 
 import time
 from typing import Any
@@ -54,7 +54,7 @@ def test_what_was_agreed_happens_when_the_time_is_up(house: House, policy: str, 
 
 
 def is_consequence(entry: dict[str, Any]) -> bool:
-    """Return whether an entry is what happens to somebody whose time is up."""
+    """Return whether an entry is the result of running out of time."""
     if entry["type"] == "handed":
         return entry["why"] == "time"
     return entry["type"] == "ply" and entry["text"] == "resign" and entry["cause"] == "clock"
@@ -63,7 +63,8 @@ def is_consequence(entry: dict[str, Any]) -> bool:
 def test_who_is_gone_too_long_is_played_by_a_bot_and_can_come_back(house: House) -> None:
     table, tokens = begin(house, ADA, BOB, absence={"policy": "bot", "after": 0.3})
     with house.sit(table, tokens[1]) as bob:
-        handed = bob.until("handed")
+        early = [each for each in bob.entries if each["type"] == "handed"]  # on a slow machine, before Bob is here
+        handed = early[0] if early else bob.until("handed")
         assert (handed["seat"], handed["why"], handed["bot"]) == (0, "absent", "cautious")
         with house.sit(table, tokens[0]) as ada:
             assert ada.table["seats"][0]["away"]

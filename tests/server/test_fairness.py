@@ -1,4 +1,4 @@
-"""The record of a finished game proves its dice, and a record that was tampered with is found out."""
+"""The record of a finished game proves its dice, and tampering with a record is detected."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Nonsense over the WebSocket: every message gets an answer or an error, nothing breaks, nothing changes."""
+"""Random messages over the WebSocket: each gets an answer or an error, nothing breaks, nothing changes."""
 
 import json
 import logging
@@ -62,12 +62,12 @@ def nonsense(chance: random.Random) -> str | bytes:
 
 
 def pester(house: House, table: str, tokens: list[str], count: int, seed: int) -> int:
-    """Send so much nonsense; how many answers came."""
+    """Send random messages; return the number of answers."""
     chance = random.Random(seed)
     sent = answered = 0
     while sent < count:
         with house.socket(table) as socket:
-            hello = {"type": "hello", "protocol": 2, "tokens": tokens, "seen": 10**6}
+            hello = {"type": "hello", "protocol": 3, "tokens": tokens, "seen": 10**6}
             socket.send(json.dumps(hello))
             try:
                 while sent < count:
@@ -76,11 +76,11 @@ def pester(house: House, table: str, tokens: list[str], count: int, seed: int) -
                     while True:
                         text = socket.recv(20)
                         kind = json.loads(text)["type"]
-                        if kind not in {"welcome", "events", "presence", "reacted"}:
+                        if kind not in {"welcome", "changes", "presence", "reacted"}:
                             answered += 1
                             break
             except ConnectionClosed:
-                continue  # so much cannot be read that the server has had enough
+                continue  # the server closes the connection after too many unreadable messages
     return answered
 
 
@@ -92,10 +92,10 @@ def run(count: int, seed: int, caplog: pytest.LogCaptureFixture) -> None:
         assert house.command(table, made["seats"][0]["token"], {"type": "start"})["type"] == "done"
         before = house.client.get(f"/api/tables/{table}").json()
         with caplog.at_level(logging.WARNING):
-            # A spectator: whatever is sent, the table stays as it is.
+            # A spectator cannot change the table.
             assert pester(house, table, [], count // 2, seed) > count // 4
             assert house.client.get(f"/api/tables/{table}").json() == before
-            # A player: what happens is what the rules and the protocol allow.
+            # A player can do only what the rules and the protocol allow.
             assert pester(house, table, [made["seats"][1]["token"]], count // 2, seed + 1) > count // 4
         assert house.client.get("/healthz").json()["ok"]
         assert house.registry.metrics.errors == 0
@@ -112,7 +112,7 @@ def test_much_nonsense_over_the_websocket(caplog: pytest.LogCaptureFixture) -> N
 
 
 def exhaust(socket: ClientConnection) -> None:
-    """Read until there is nothing more."""
+    """Read until no message comes any more."""
     while True:
         socket.recv(10)
 
@@ -121,7 +121,7 @@ def test_frames_beyond_any_measure_end_the_connection() -> None:
     with running() as house:
         table = house.make({"kind": "mine"}, {"kind": "bot"})["table"]["id"]
         with house.socket(table) as socket:
-            socket.send(json.dumps({"type": "hello", "protocol": 2}))
+            socket.send(json.dumps({"type": "hello", "protocol": 3}))
             socket.recv(10)
             socket.send("x" * 200_000)
             with pytest.raises(ConnectionClosed):
@@ -148,5 +148,5 @@ def test_who_does_not_say_hello_is_sent_away(first: str, code: str) -> None:
             with pytest.raises(ConnectionClosed):
                 socket.recv(10)
         with house.socket("nosuchtable") as socket:
-            socket.send(json.dumps({"type": "hello", "protocol": 2}))
+            socket.send(json.dumps({"type": "hello", "protocol": 3}))
             assert json.loads(socket.recv(10))["code"] == "no-table"

@@ -1,4 +1,4 @@
-"""A server in the house: its address for phones, codes that can be said aloud, and the examples of running it."""
+"""A server at home: its address for phones, codes of tables, and the examples in docs/deploy."""
 
 import shlex
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_letters_that_look_alike_are_taken_for_each_other() -> None:
 
 
 def listed(house: Any, **asked: object) -> list[dict[str, Any]]:
-    """Return the tables that are asked for, which is never answered with a refusal."""
+    """Return the requested tables. The server never refuses this."""
     found = house.client.get("/api/tables", params=asked)
     assert found.status_code == 200
     return found.json()["tables"]
@@ -75,7 +75,7 @@ def test_codes_are_not_for_guessing() -> None:
 
 
 def asked_from(origin: str, settings: ServerSettings) -> bool:
-    """Return whether a page may ask that reaches the server under its own origin."""
+    """Return whether the server accepts a request from a page of its own origin."""
     host = origin.partition("//")[2]
     try:
         check_origin(Headers({"origin": origin, "host": host}), settings)

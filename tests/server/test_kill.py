@@ -1,7 +1,7 @@
-"""Servers killed in mid-game, for real: what was acknowledged is there, once; nothing was invented; every digest holds.
+"""Servers killed in mid-game: acknowledged commands are stored once, nothing else is, and every digest holds.
 
-Half of the kills come at a random moment, half at a named one: before a commit, after it and before anybody was told,
-between the entries of a group, and when a lease has just been taken.
+Half of the kills come at a random moment, half at a failpoint: before a commit, between commit and broadcast, between
+the entries of a group, and right after a lease was taken.
 """
 
 import asyncio
@@ -16,9 +16,11 @@ import httpx2
 import msgspec
 import pytest
 
+from tests.server.kit import WAIT
 from tests.server.patron import Patron
 from tests.server.postgres import new_database
 from tests.server.process import Nursery, ServerProcess
+from ventnor.notation.position import identity_digest, identity_of
 from ventnor.server import failpoints, snapshot
 from ventnor.server.export import replay_of
 from ventnor.server.protocol import AnyEntry, PlyEntry
@@ -40,7 +42,7 @@ def nursery(tmp_path: Path) -> Iterator[Nursery]:
 def set_the_tables(port: int) -> list[tuple[str, list[str]]]:
     """Start tables of two people and a bot; return their ids and the people's secrets."""
     found: list[tuple[str, list[str]]] = []
-    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+    with httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=WAIT) as client:
         for _ in range(TABLES):
             seats = [{"kind": "mine", "name": "Ada"}, {"kind": "mine", "name": "Bob"}, {"kind": "bot"}]
             made = client.post("/api/tables", json={"seats": seats, "grace": 0}).json()
@@ -61,7 +63,7 @@ class Reaper:
         self.chance = random.Random(seed)
         self.ups = {server.port: time.monotonic() for server in servers}
         self.struck: Counter[str] = Counter()
-        """How often one died at which point by itself."""
+        """The number of deaths at each failpoint."""
         self.patrons: list[Patron] = []
 
     def answers(self) -> int:
@@ -73,7 +75,7 @@ class Reaper:
         self.ups[server.port] = time.monotonic()
 
     async def kill_at_random(self, server: ServerProcess) -> None:
-        """Let people play a little, then kill it in the midst of whatever it does."""
+        """Let people play a little, then kill it at a random moment."""
         before = self.answers()
         deadline = time.monotonic() + 6
         while self.answers() < before + len(self.patrons) and time.monotonic() < deadline:
@@ -83,7 +85,7 @@ class Reaper:
         await self.start(server)
 
     async def kill_at_a_point(self, server: ServerProcess) -> None:
-        """Have it die when it next comes to a named moment; if it does not come there in time, kill it."""
+        """Have it die at its next pass of a failpoint; if none comes in time, kill it."""
         point = self.chance.choice(failpoints.POINTS)
         most = TABLES if point == failpoints.IN_HANDOVER else 12
         await asyncio.to_thread(server.kill)
@@ -105,7 +107,7 @@ class Reaper:
 
 
 async def play_and_kill(servers: list[ServerProcess], kills: int, seed: int) -> tuple[list[Patron], Counter[str]]:
-    """Play at all tables while servers are killed and started again; the players, and where servers died."""
+    """Play at all tables while servers are killed and restarted; return the players, and where servers died."""
     tables = await asyncio.to_thread(set_the_tables, servers[0].port)
     reaper = Reaper(servers, seed)
     patrons = [Patron(reaper.ups, table, seat, token) for table, tokens in tables for seat, token in enumerate(tokens)]
@@ -130,7 +132,7 @@ async def play_and_kill(servers: list[ServerProcess], kills: int, seed: int) -> 
 
 
 async def check_journals(database: str, patrons: list[Patron]) -> dict[str, int]:
-    """Compare every journal with what is kept; figures of what was compared."""
+    """Compare every journal with the stored entries; return how much was compared."""
     store = make_store(database)
     await store.open()
     compared = {"entries": 0, "answers": 0, "reconnects": 0}
@@ -151,15 +153,17 @@ async def check_journals(database: str, patrons: list[Patron]) -> dict[str, int]
             compared["reconnects"] += patron.reconnects
             sent |= {f"{patron.seat}:p{patron.seat}-{number}" for number in range(1, patron.sent + 1)}
         assert set(commands) <= {*sent, "host:start"}, "an invented command"
-        state = snapshot.decode(head.position)
+        state = snapshot.decode(head.position, head.progress)
         setting = msgspec.json.decode(head.setting, type=TableSettings)
-        session = Session(head.id, head.created, setting, head.seed, state, head.seq)
+        since = [kept[seq] for seq in range(state.seq + 1, head.seq + 1)]
+        session = Session(head.id, head.created, setting, head.seed, state, head.seq, since)
         replay = replay_of(session, kept.values())
         replay.verify()
         replay.verify_dice(head.seed)
         last = [entry for entry in kept.values() if isinstance(entry, PlyEntry)][-1]
         assert session.game is not None
-        assert session.game.digest == last.digest
+        engine = session.game.engine
+        assert identity_digest(identity_of(engine.state, engine.tables)) == last.digest
     await store.close()
     return compared
 
@@ -182,7 +186,7 @@ def compare(patron: Patron, kept: dict[int, Any]) -> None:
 
 
 def run(nursery: Nursery, database: str, servers: int, kills: int, seed: int, note: Note) -> Counter[str]:
-    """Play, kill, compare; at which points servers died."""
+    """Play, kill and compare; return the points at which servers died."""
     started = [ServerProcess(nursery, database) for _ in range(servers)]
     try:
         for server in started:

@@ -76,7 +76,9 @@ def test_the_last_to_commit_has_seen_only_hashes_and_nobody_sees_a_nonce_before_
     assert real.command(table, ada, {"type": "start"})["type"] == "done"
     assert real.command(table, ada, {"type": "reveal", "seat": 0, "nonce": ADA})["type"] == "done"
     assert real.command(table, bob, {"type": "reveal", "seat": 1, "nonce": BOB})["type"] == "done"
-    with real.sit(table, cy) as last:  # who reveals last knows that the others have, and not what
+    with real.sit(
+        table, cy
+    ) as last:  # the last one to reveal knows that the others have revealed, but not their nonces
         sent = everything_sent(real, table, last)
         assert ADA not in sent
         assert BOB not in sent

@@ -1,4 +1,4 @@
-"""What each player moves on the board: one's own choice, or one that is free."""
+"""The players' tokens: the one a player chose, or a free one."""
 
 from tests.server.kit import House
 from ventnor.server.protocol import PIECES

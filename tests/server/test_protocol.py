@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from ventnor.server import protocol
+from ventnor.server.insight import types
 from ventnor.server.schema import schema
 
 PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -17,7 +18,7 @@ EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", PAGE.read_text(encoding="utf-8
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES)
 def test_an_example_of_the_documentation_is_what_it_says(name: str, text: str) -> None:
-    msgspec.json.decode(text, type=getattr(protocol, name))
+    msgspec.json.decode(text, type=getattr(types if hasattr(types, name) else protocol, name))
     document = {**schema(), "anyOf": [{"$ref": f"#/$defs/{name}"}]}
     jsonschema_rs.validator_for(document).validate(json.loads(text))
 

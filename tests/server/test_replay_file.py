@@ -1,4 +1,4 @@
-"""A replay file looked at through the server, ply by ply."""
+"""Replay files sent to the server, shown ply by ply."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def played(plies: int = 40) -> Replay:
 
 
 def look(house: House, text: str, ply: int) -> dict[str, Any]:
-    """Return what the server says of a file."""
+    """Return the server's answer to a file."""
     return house.client.post(f"/api/replays/{ply}", json={"text": text}).json()
 
 

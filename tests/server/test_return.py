@@ -35,7 +35,7 @@ def decide(player: Player) -> dict[str, Any]:
 
 
 def read_on(socket: ClientConnection, heard: list[dict[str, Any]]) -> None:
-    """Read until there is nothing more."""
+    """Read until no message comes any more."""
     while True:
         heard.append(json.loads(socket.recv(20)))
 
@@ -48,10 +48,10 @@ def test_a_slow_reader_is_dropped_with_a_reason_and_gets_what_it_missed(house: H
     narrow.connect(("127.0.0.1", port))
     url = f"ws://127.0.0.1:{port}/api/tables/{table}/socket"
     with connect(url, sock=narrow, max_size=None, max_queue=1, proxy=None, ping_interval=None) as slow:
-        slow.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [tokens[1]]}))
+        slow.send(json.dumps({"type": "hello", "protocol": 3, "tokens": [tokens[1]]}))
         with house.sit(table, tokens[0]) as ada:
-            for number in range(4000):
-                ada.ask("chat", seat=0, text=f"{number} ".ljust(300, "x"))
+            for number in range(8000):
+                ada.ask("chat", seat=0, text=f"{number} ".ljust(300, "🎲"))
                 connections = house.registry.rooms[table].connections
                 if any(each.farewell is not None for each in connections):
                     break
@@ -117,7 +117,7 @@ def test_the_host_lets_a_bot_play_for_somebody_who_is_gone(house: House) -> None
 
 
 def indebted() -> Game:
-    """Return a game that waits for somebody to raise what he owes."""
+    """Return a game that waits for a debtor."""
     game = Game("official", 3, 8, ask_rent="auto")
     while game.engine.state.awaits != codes.W_DEBT:
         game.apply(game.menu()[0])

@@ -1,4 +1,4 @@
-"""Who may do what: every route and every command for every role, and no secret in anything that anybody was sent."""
+"""Who may do what: every route and every command for every role, and no secret in any message."""
 
 import json
 from collections.abc import Iterator
@@ -21,6 +21,9 @@ MINE = {"owner", "bot"}
 
 COMMANDS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "act": ({"seat": 1, "ply": 0, "text": "roll"}, MINE),
+    # Only at a real board; `test_real_board.py` has one.
+    "enter": ({"ply": 0, "action": {"do": "throw", "die1": 1, "die2": 2}}, set()),
+    "undo": ({"ply": 0}, set()),
     "preview": ({"seat": 1, "actions": [{"do": "roll"}]}, MINE),
     "why-not": ({"seat": 1, "action": {"do": "roll"}}, MINE),
     "plan": ({"seat": 1}, MINE),
@@ -38,6 +41,7 @@ COMMANDS: dict[str, tuple[dict[str, Any], set[str]]] = {
     "pause": ({}, {"host"}),
     "resume": ({}, {"host"}),
     "add-time": ({"seat": 1, "seconds": 5}, {"host"}),
+    "set-pace": ({"pace": 1}, {"host"}),
     "replace": ({"seat": 1}, {"host"}),
     "remove": ({"seat": 1}, {"host"}),
     "mute": ({"seat": 1, "on": False}, {"host"}),
@@ -53,9 +57,18 @@ ROUTES_OF: dict[str, tuple[dict[str, Any] | None, set[str]]] = {
     "stream": (None, ALL - {"nobody"}),
     "ply": (None, ALL - {"nobody"}),
     "record": (None, ALL - {"nobody"}),
+    "review": (None, ALL - {"nobody"}),
+    "review_page": (None, ALL - {"nobody"}),
+    "table_link": (None, ALL),
+    "chances": (None, ALL - {"nobody"}),
+    "chances_now": (None, {"spectator"}),
+    "coach": ({"seat": 1}, set()),
     "find_table": (None, ALL),
     "replay": ({"text": "no replay"}, ALL),
     "replay_record": ({"text": "no replay"}, ALL),
+    "review_file": ({"text": "no replay"}, ALL),
+    "review_page_file": ({"text": "no replay"}, ALL),
+    "chances_file": ({"text": "no replay"}, ALL),
     "schema": (None, ALL),
     "openapi": (None, ALL),
     "version": (None, ALL),
@@ -66,7 +79,7 @@ ROUTES_OF: dict[str, tuple[dict[str, Any] | None, set[str]]] = {
 
 @dataclass
 class Scene:
-    """A table in play, who is who there, and everything that each was ever sent."""
+    """A table in play, its roles, and all messages sent to each."""
 
     house: House
     table: str
@@ -147,7 +160,7 @@ def test_what_each_may_do_and_that_nobody_is_sent_a_secret(scene: Scene) -> None
     for role in ROLES:
         tokens = [scene.tokens[role]] if role in scene.tokens else []
         with scene.house.socket(scene.table_of(role)) as socket:
-            socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": tokens}))
+            socket.send(json.dumps({"type": "hello", "protocol": 3, "tokens": tokens}))
             scene.sent[role].append(str(socket.recv(10)))
     hunt(scene)
 
@@ -159,7 +172,7 @@ def test_a_game_that_everybody_follows_sends_nobody_a_secret(scene: Scene) -> No
     with ExitStack() as stack:
         sockets = {role: stack.enter_context(scene.house.socket(scene.table)) for role in listeners}
         for role, tokens in listeners.items():
-            sockets[role].send(json.dumps({"type": "hello", "protocol": 2, "tokens": tokens}))
+            sockets[role].send(json.dumps({"type": "hello", "protocol": 3, "tokens": tokens}))
         everybody = stack.enter_context(scene.house.sit(scene.table, *players))
         for _ in range(80):
             seat = everybody.waits_for
@@ -194,7 +207,7 @@ def test_forged_secrets_open_nothing(scene: Scene, token: str) -> None:
     found = scene.house.client.get(f"/api/tables/{scene.table}", headers=headers)
     assert found.status_code == 401
     with scene.house.socket(scene.table) as socket:
-        socket.send(json.dumps({"type": "hello", "protocol": 2, "tokens": [token]}))
+        socket.send(json.dumps({"type": "hello", "protocol": 3, "tokens": [token]}))
         assert json.loads(socket.recv(10))["code"] in {"bad-token", "malformed"}
 
 

@@ -1,4 +1,4 @@
-"""One contract, three stores: what every test here asks must hold in memory, in SQLite and in PostgreSQL."""
+"""One contract, three stores: every test here runs in memory, with SQLite and with PostgreSQL."""
 
 import asyncio
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.kit import WAIT
 from tests.server.postgres import new_database
 from ventnor.server.store import is_shared, make_store, sqlite
 from ventnor.server.store.contract import BadDatabase, EntryRow, Head, Store, StoreBusy, TokenRow
@@ -31,7 +32,7 @@ def run(url: str, story: Callable[[Store], Awaitable[None]]) -> None:
         store = make_store(url)
         await store.open()
         try:
-            await asyncio.wait_for(story(store), 60)
+            await asyncio.wait_for(story(store), WAIT)
         finally:
             await store.close()
 
@@ -55,7 +56,7 @@ def test_what_was_appended_is_there_and_in_order(url: str) -> None:
         assert await store.rows(HEAD.id, 5) == []
         assert await store.find(HEAD.id, "0:c1") == 3
         assert await store.find(HEAD.id, "0:c2") is None
-        # What was agreed when the table was made does not change.
+        # The settings of the table do not change.
         assert await store.head(HEAD.id) == replace(moved, open=True)
         assert await store.token(HEAD.id, "h1") == TokenRow("h1", HEAD.id, 0, "play host")
 
@@ -145,43 +146,135 @@ def test_lists_and_deletions(url: str) -> None:
     run(url, story)
 
 
-def test_a_lease_has_one_holder(url: str) -> None:
+def test_reviews_are_kept_by_kind_until_made_anew_and_go_with_their_table(url: str) -> None:
     async def story(store: Store) -> None:
-        await store.create(HEAD, [], [])
-        await store.create(replace(HEAD, id="t2"), [], [])
-        assert await store.take_lease(HEAD.id, "one", 0.4) == 0
-        assert await store.take_lease(HEAD.id, "one", 0.4) == 0
-        if is_shared(url) or url == "memory:":
-            assert await store.take_lease(HEAD.id, "two", 0.4) is None
-        await store.take_lease("t2", "one", 0.4)
-        assert await store.renew_leases("one", 0.4) == {HEAD.id, "t2"}
-        assert await store.renew_leases("nobody", 0.4) == set()
-        await asyncio.sleep(0.6)
-        lost = await store.take_lease(HEAD.id, "two", 0.4)
-        assert lost is not None
-        assert 0.5 < lost < 5
-        await store.drop_leases("two")
-        again = await store.take_lease(HEAD.id, "three", 0.4)
-        assert again is not None
-        assert again < 0.4
+        await store.keep_review(HEAD.id, "review", "m1", b"nobody's")
+        assert await store.review(HEAD.id, "review", "m1") is None
+        await store.create(replace(HEAD, seq=1), rows(1, 1), [])
+        await store.keep_review(HEAD.id, "review", "m1", b"first \x00")
+        await store.keep_review(HEAD.id, "chances", "m1", b"other")
+        assert await store.review(HEAD.id, "review", "m1") == b"first \x00"
+        assert await store.review(HEAD.id, "review", "m2") is None
+        await store.keep_review(HEAD.id, "review", "m2", b"second")
+        assert await store.review(HEAD.id, "review", "m1") is None
+        assert await store.review(HEAD.id, "review", "m2") == b"second"
+        assert await store.review(HEAD.id, "chances", "m1") == b"other"
+        await store.delete(HEAD.id)
+        assert await store.review(HEAD.id, "review", "m2") is None
 
     run(url, story)
 
 
-def test_what_somebody_else_runs_is_not_vacant(url: str) -> None:
+def test_a_table_belongs_to_one_process_until_that_ends(url: str) -> None:
     async def story(store: Store) -> None:
-        for name in ("mine", "theirs", "free", "left", "lobby"):
-            head = replace(HEAD, id=name, status="lobby" if name == "lobby" else "playing")
-            await store.create(head, [], [])
-        await store.take_lease("mine", "one", 5.0)
-        await store.take_lease("left", "three", 5.0)
-        await store.drop_leases("three")
-        await store.take_lease("theirs", "two", 0.4)
-        alone = not (is_shared(url) or url == "memory:")
-        expected = {"mine", "free", "left"} | ({"theirs"} if alone else set())
-        assert set(await store.vacant("one")) == expected
+        assert await store.claim("nowhere", "one") is None
+        assert "one" in await store.renew("one", "here", 30.0)
+        await store.create(replace(HEAD, holder="one"), [], [])
+        mine = await store.claim(HEAD.id, "one")
+        assert mine is not None
+        assert (mine.head.holder, mine.head.epoch, mine.away) == ("one", 0, None)
+        if is_shared(url) or url == "memory:":
+            assert await store.renew("two", "there", 30.0) == {"one": "here", "two": "there"}
+            others = await store.claim(HEAD.id, "two")
+            assert others is not None
+            assert (others.head.holder, others.away) == ("one", None)
+        await store.bury("one")
+        taken = await store.claim(HEAD.id, "two")
+        assert taken is not None
+        assert (taken.head.holder, taken.head.epoch) == ("two", 1)
+        assert taken.away is not None
+        assert taken.away < 20
+        assert (await store.claim(HEAD.id, "two")) == replace(taken, away=None)
+        assert await store.head(HEAD.id) == taken.head
+
+    run(url, story)
+
+
+def test_who_lost_a_table_without_noticing_cannot_append_to_it(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.renew("one", "here", 30.0)
+        await store.create(replace(HEAD, holder="one"), [], [])
+        before = await store.claim(HEAD.id, "one")
+        assert before is not None
+        assert await store.append(replace(before.head, seq=1), rows(1, 1))
+        if is_shared(url) or url == "memory:":
+            await store.renew("two", "there", 30.0)
+        taken = await store.claim(HEAD.id, "two", by_force=True)
+        assert taken is not None
+        assert taken.head.holder == "two"
+        token = TokenRow("h2", HEAD.id, 1, "play")
+        assert not await store.append(replace(before.head, seq=2), rows(2, 2, "0:late"))
+        assert not await store.append(replace(before.head, seq=2), rows(2, 2), [token])
+        assert await store.rows(HEAD.id) == rows(1, 1)
+        assert await store.append(replace(taken.head, seq=2), rows(2, 2, "0:now"))
+
+    run(url, story)
+
+
+def test_how_long_nobody_had_a_table_is_told(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.renew("one", "here", 0.3)
+        await store.create(replace(HEAD, holder="one"), [], [])
         await asyncio.sleep(0.6)
-        assert set(await store.vacant("one")) == {"mine", "free", "left", "theirs"}
+        taken = await store.claim(HEAD.id, "two")
+        assert taken is not None
+        assert taken.away is not None
+        assert 0.5 < taken.away < 10
+
+    run(url, story)
+
+
+def test_the_tables_of_a_process_that_ended_are_vacant(url: str) -> None:
+    async def story(store: Store) -> None:
+        for worker in ("one", "two", "three"):
+            await store.renew(worker, worker, 30.0)
+        for name, holder in (("mine", "one"), ("theirs", "two"), ("left", "three"), ("lobby", "three")):
+            head = replace(HEAD, id=name, status="lobby" if name == "lobby" else "playing", holder=holder)
+            await store.create(head, [], [])
+        await store.bury("three")
+        alone = not (is_shared(url) or url == "memory:")
+        assert set(await store.vacant("one")) == {"left"} | ({"theirs"} if alone else set())
+        await store.bury("two")
+        assert set(await store.vacant("one")) == {"left", "theirs"}
+
+    run(url, story)
+
+
+def test_a_position_is_kept_until_another_one_comes(url: str) -> None:
+    async def story(store: Store) -> None:
+        await store.create(replace(HEAD, position=b"first"), [], [])
+        assert await store.append(replace(HEAD, seq=1, progress=b"one on"), rows(1, 1))
+        found = await store.head(HEAD.id)
+        assert found is not None
+        assert (found.position, found.progress) == (b"first", b"one on")
+        assert await store.append(replace(HEAD, seq=2, position=b"second"), rows(2, 2))
+        found = await store.head(HEAD.id)
+        assert found is not None
+        assert (found.position, found.progress) == (b"second", b"")
+
+    run(url, story)
+
+
+def test_appends_to_many_tables_at_once_are_independent(url: str) -> None:
+    """Of a group of appends some are refused: for their number, for their command. The others are stored."""
+
+    async def story(store: Store) -> None:
+        tables = [f"t{number}" for number in range(30)]
+        for table in tables:
+            await store.create(replace(HEAD, id=table, seq=1), rows(1, 1, "0:first"), [])
+
+        async def append(number: int, table: str) -> bool:
+            if number % 3 == 1:
+                return await store.append(replace(HEAD, id=table, seq=2), rows(2, 2, "0:first"))
+            if number % 3 == 2:
+                return await store.append(replace(HEAD, id=table, seq=4), rows(4, 4))
+            return await store.append(replace(HEAD, id=table, seq=3), rows(2, 3, "0:second"))
+
+        kept = await asyncio.gather(*(append(number, table) for number, table in enumerate(tables)))
+        assert kept == [number % 3 == 0 for number in range(30)]
+        for number, table in enumerate(tables):
+            expected = [*rows(1, 1, "0:first"), *(rows(2, 3, "0:second") if number % 3 == 0 else [])]
+            assert await store.rows(table) == expected
 
     run(url, story)
 
@@ -193,16 +286,15 @@ def test_others_are_told(url: str) -> None:
     async def story(store: Store) -> None:
         other = make_store(url)
         await other.open()
-        heard: asyncio.Queue[tuple[str, str, int]] = asyncio.Queue()
-        other.listen(lambda *news: heard.put_nowait(news))
+        heard: asyncio.Queue[str] = asyncio.Queue()
+        other.listen(heard.put_nowait)
         try:
-            assert await heard.get() == ("", "", 0)
-            await store.create(HEAD, [], [])
-            assert await store.append(replace(HEAD, seq=2), rows(1, 2))
-            assert await heard.get() == ("", HEAD.id, 2)
-            assert not await store.append(replace(HEAD, seq=2), rows(1, 2))
-            await store.publish("hello")
-            assert await heard.get() == ("hello", "", 0)
+            assert await heard.get() == ""
+            await store.create(replace(HEAD, holder="one"), [], [])
+            await store.claim(HEAD.id, "two")
+            assert await heard.get() == HEAD.id
+            await store.delete(HEAD.id)
+            assert await heard.get() == HEAD.id
         finally:
             await other.close()
 

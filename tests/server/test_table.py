@@ -105,7 +105,7 @@ def test_the_same_command_twice_is_done_once(house: House) -> None:
         assert again == first
         assert player.view is not None
         assert player.view["ply"] == ply
-        # Not even when the server has forgotten its answers.
+        # Not even when the server has dropped its cached answers.
         house.registry.rooms.clear()
     assert house.command(table, ada, {"type": "act", "id": "once", "seat": 0, "ply": 0, "text": "roll"}) == first
 
@@ -177,9 +177,9 @@ def test_the_host_has_powers_and_the_others_not(house: House) -> None:
     for command in ("remove", "replace", "mute"):
         assert house.command(table, bob, {"type": command, "seat": 2})["code"] == "not-allowed"
     assert house.command(table, ada, {"type": "remove", "seat": 2})["type"] == "done"
-    # A secret whose seat was freed opens nothing any more.
+    # The secret of a freed seat no longer works.
     assert house.command(table, cy["token"], {"type": "chat", "seat": 2, "text": "hi"})["code"] == "not-allowed"
-    # Nor when somebody else sits there.
+    # Nor does it when somebody else has taken the seat.
     dee = house.join(table, "Dee")
     assert dee["seat"] == 2
     assert house.command(table, cy["token"], {"type": "chat", "seat": 2, "text": "hi"})["code"] == "not-allowed"
@@ -283,7 +283,7 @@ def test_a_table_that_is_not_watched_is_not(house: House) -> None:
     table = made["table"]["id"]
     assert house.client.get(f"/api/tables/{table}/events?follow=0").json()["code"] == "not-allowed"
     with house.socket(table) as socket:
-        socket.send('{"type": "hello", "protocol": 2}')
+        socket.send('{"type": "hello", "protocol": 3}')
         assert json.loads(socket.recv())["code"] == "not-allowed"
 
 
@@ -344,3 +344,16 @@ def test_a_base_path(tmp_path: Path) -> None:
         assert get("/games/healthz").json() == {"ok": True, "store": "memory"}
         assert "ventnor_commands_total" in get("/games/metrics").text
         assert get("/games/api/openapi.json").json()["servers"] == [{"url": "/games"}]
+
+
+def test_a_table_has_a_board_of_the_library() -> None:
+    with running() as house:
+        seats = [{"kind": "mine", "name": "Ada"}, {"kind": "bot"}]
+        made = house.make(*seats, options={"board": "london"})
+        assert made["table"]["options"] == {"board": "london"}
+        assert house.command(made["table"]["id"], made["seats"][0]["token"], {"type": "start"})["type"] == "done"
+        for board, why in (('{"title":"Mine"}', "one of the library's"), ("atlantis", "must be one of"), ("{", "JSON")):
+            refused = house.client.post("/api/tables", json={"seats": seats, "options": {"board": board}})
+            assert refused.status_code == 400, refused.text
+            assert refused.json()["code"] == "bad-table"
+            assert why in refused.json()["why"]

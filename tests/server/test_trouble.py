@@ -1,7 +1,7 @@
-"""Trouble from outside: a disk that is full, a database that stands still, dies or is far away, a clock that is set.
+"""Faults from outside: a full disk, a database that stalls, dies or is unreachable, a clock that is set.
 
-Each time the same: whoever asks gets a clear answer, nothing that was acknowledged is lost, and when the trouble is
-over play goes on without anybody's hand.
+In each case clients get a clear answer, no acknowledged command is lost, and play continues by itself once the fault
+is over.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 import psutil
 import pytest
 
-from tests.server.kit import House, Player, running
+from tests.server.kit import WAIT, House, Player, running
 from tests.server.postgres import Database, new_database
 from tests.server.process import Nursery, ServerProcess
 from ventnor.replay import Replay
@@ -40,7 +40,7 @@ def begin(house: House, **settings: Any) -> tuple[str, list[str]]:
 
 
 def decision(player: Player, name: str) -> Callable[[], dict[str, Any]]:
-    """Return the first of the menu, for whoever is awaited, under a name: what sends it, the same each time."""
+    """Return a function that sends the awaited seat's first choice, each time with the same id."""
     seat = player.waits_for
     assert seat is not None
     assert player.view is not None
@@ -54,8 +54,8 @@ def decide(player: Player, name: str) -> dict[str, Any]:
 
 
 def same_again(ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-    """Send the same until it is done."""
-    deadline = time.monotonic() + 60
+    """Send it again until it is done."""
+    deadline = time.monotonic() + WAIT
     while time.monotonic() < deadline:
         answer = ask()
         if answer["type"] == "done":
@@ -66,7 +66,7 @@ def same_again(ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
 
 def wait_until_healthy(house: House) -> None:
     """Ask for the server's health until it is well. The server remembers an answer for a second."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + WAIT
     while house.client.get("/healthz").status_code != 200:
         assert time.monotonic() < deadline, "the server does not recover"
         time.sleep(0.05)
@@ -211,7 +211,7 @@ def processes_of(database: Database) -> list[psutil.Process]:
 
 
 def trouble(kind: str, database: Database, proxy: Proxy) -> Callable[[], None]:
-    """Make trouble; what ends it."""
+    """Cause a fault; return the function that ends it."""
     if kind == "stalled":
         proxy.flows.clear()
         return proxy.flows.set
@@ -264,7 +264,7 @@ def test_a_database_in_trouble(kind: str, own_postgres: Database, monkeypatch: p
 # --- a clock that is set ----------------------------------------------------------------------------------------------
 @pytest.mark.slow
 def test_a_clock_that_is_set_forward_and_back(tmp_path: Path) -> None:
-    """In a real process whose wall clock the test sets: nobody's bank gains or loses by it, also over restarts."""
+    """Setting the wall clock of a real server changes nobody's bank, also across restarts."""
     wall = tmp_path / "wall"
     wall.write_text("0")
     nursery = Nursery(tmp_path / "server.log", wall)
@@ -280,7 +280,7 @@ def test_a_clock_that_is_set_forward_and_back(tmp_path: Path) -> None:
                     wall.write_text(str(hours * 3600))
                     assert decide(player, f"c{number}")["type"] == "done"
                     assert all(500 < each["left"] <= 600 for each in player.clocks["timers"]), hours
-        for hours in (5, -5, 0):  # and while nobody serves
+        for hours in (5, -5, 0):  # and while no server runs
             server.kill()
             wall.write_text(str(hours * 3600))
             server.start()

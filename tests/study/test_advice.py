@@ -9,12 +9,12 @@ import ventnor as vt
 from ventnor import warm
 from ventnor.kernel.layout import State, Tables, array_of
 from ventnor.notation.position import read_position
+from ventnor.search.alternatives import alternatives_of
+from ventnor.search.deals import Exchange, deals_of, exchanged
+from ventnor.search.lookahead import Lookahead
 from ventnor.study.advice import Weighing, advice_of
-from ventnor.study.alternatives import alternatives_of
 from ventnor.study.chances import BadRequest
-from ventnor.study.deals import Exchange, deals_of, exchanged
-from ventnor.study.forward import chances_of
-from ventnor.study.lookahead import Lookahead
+from ventnor.value.forward import chances_of
 from ventnor.value.layout import Inputs
 from ventnor.value.network import WORKING, enter_evaluate
 from ventnor.value.weights import weights
@@ -111,11 +111,23 @@ def test_a_better_deal_is_never_worth_less() -> None:
     heading, state = read_position(table())
     look = Lookahead(heading.tables, 0)
     swap = Exchange(1, (SPACE.number("new-york"),), (SPACE.number("connecticut"),))
-    values = look.values([exchanged(look, state, 0, swap, cash) for cash in range(-600, 601, 150)])
+    values = look.values([exchanged(look, state, 0, swap, cash) for cash in range(-600, 601, 150)], deals=False)
     assert (np.diff(values[:, 0]) <= 0).all()
     assert (np.diff(values[:, 1]) >= 0).all()
-    given = look.value(exchanged(look, state, 0, Exchange(1, (), (SPACE.number("connecticut"),)), 0))
-    assert given[0] > look.value(state)[0]
+    given = look.value(exchanged(look, state, 0, Exchange(1, (), (SPACE.number("connecticut"),)), 0), deals=False)
+    assert given[0] > look.value(state, deals=False)[0]
+    # With deals expected, the swap is worth little: both sides are taken to make it anyway.
+    gain = look.value(exchanged(look, state, 0, swap, 0), deals=False) - look.value(state, deals=False)
+    expected = look.value(exchanged(look, state, 0, swap, 0)) - look.value(state)
+    assert gain[:2].sum() > expected[:2].sum()
+    assert gain[:2].sum() > 0.05
+
+
+def test_throwing_is_worth_what_the_position_is_worth_without_a_deal() -> None:
+    advice = vt.advise(table())
+    roll = next(each for each in advice.candidates if each.text == "roll")
+    assert roll.chances == pytest.approx(advice.chances, abs=1e-6)
+    assert all(each.chance > roll.chance for each in advice.candidates if each.partner is not None)
 
 
 def test_advice_in_rotated_seats_is_rotated() -> None:
@@ -226,7 +238,9 @@ def test_the_network_in_numpy_says_what_the_interpreted_one_says() -> None:
     states[0], tables[0] = state, heading.tables
     values = [0.0] * 8
     plain: Any = enter_evaluate
-    plain(states, tables, inputs, weights().tolist(), [0.0] * WORKING, values, 0)
+    plain(states, tables, inputs, weights().tolist(), [0.0] * WORKING, values, 0, 0)
+    assert chances_of(state, heading.tables, 0, weights(), False).tolist() == pytest.approx(values, abs=1e-5)
+    plain(states, tables, inputs, weights().tolist(), [0.0] * WORKING, values, 0, 1)
     assert chances_of(state, heading.tables, 0, weights()).tolist() == pytest.approx(values, abs=1e-5)
     won = {"seats": [{}, {"bankrupt": True, "cash": 0}], "ended": "last", "winners": [0], "awaiting": {"phase": "over"}}
     heading, state = read_position(won)
@@ -246,7 +260,7 @@ def test_an_offer_that_rollouts_show_to_be_bad_for_a_side_is_not_advised(
 ) -> None:
     heading, state = read_position(table())
     look = Lookahead(heading.tables, 0, "tycoon", 0)
-    now = look.value(state)
+    now = look.value(state, deals=False)
     weighing = Weighing(look, state, 0, [*alternatives_of(look, state, 0), *deals_of(look, state, 0, now)])
     offer = next(index for index, each in enumerate(weighing.options) if each.partner is not None)
     idle = next(index for index, each in enumerate(weighing.options) if each.is_nothing)

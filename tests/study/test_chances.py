@@ -3,6 +3,7 @@
 import itertools
 import json
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,12 @@ import pytest
 import ventnor as vt
 from ventnor import warm
 from ventnor.batch.block import Bench
+from ventnor.bots import policy_named
 from ventnor.cli import main
+from ventnor.kernel import codes
 from ventnor.kernel.layout import State
 from ventnor.kernel.policies import cautious
+from ventnor.search.values import settled
 from ventnor.study import chances
 from ventnor.tables import tables
 
@@ -26,6 +30,19 @@ baltic = { owner = 1, houses = 5 }
 oriental = { owner = 1, houses = 5 }
 vermont = { owner = 1, houses = 5 }
 connecticut = { owner = 1, houses = 5 }
+"""
+MIDDLE = """
+throws = 60
+seats = [{ cash = 300 }, { cash = 520, space = "oriental" }, { cash = 800, space = "ventnor" }, { cash = 150 }]
+[deeds]
+oriental = { owner = 0, houses = 2 }
+vermont = { owner = 0, houses = 2 }
+connecticut = { owner = 0, houses = 2 }
+st-james = { owner = 1 }
+tennessee = { owner = 1 }
+new-york = { owner = 2 }
+boardwalk = { owner = 3 }
+park-place = { owner = 2 }
 """
 TAX = """
 edition = "classic"
@@ -66,6 +83,47 @@ def test_answers_stream_until_the_caller_stops() -> None:
     stream = vt.win_probabilities(tomllib.loads(ENDGAME), method="truncated", depth=2)
     counts = [each.rollouts for each in itertools.islice(stream, 3)]
     assert counts == [36, 72, 108]
+
+
+def test_a_streamed_answer_gives_way_only_to_a_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answers(*_: object) -> Iterator[vt.WinProbability]:
+        for error in (0.04, 0.06, 0.03, 0.035, 0.01):
+            yield vt.WinProbability((0.5, 0.5), (error, error), "truncated", 36)
+
+    monkeypatch.setattr(chances, "answers", answers)
+    position = tomllib.loads(ENDGAME)
+    assert [each.errors[0] for each in vt.win_probabilities(position)] == [0.04, 0.04, 0.03, 0.03, 0.01]
+    asked = vt.win_probabilities(position, method="truncated")
+    assert [each.errors[0] for each in asked] == [0.04, 0.06, 0.03, 0.035, 0.01]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_truncated_rollouts_own_up_to_the_error_of_the_network() -> None:
+    short = vt.win_probability(tomllib.loads(MIDDLE), rollouts=36, method="truncated", depth=2)
+    assert max(short.errors) > 0.02
+    assert chances.leaf_part(0) == 1
+    assert chances.leaf_part(12) > chances.leaf_part(40) > chances.leaf_part(200) > 0
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_seat_that_has_not_won_yet_may_still_win() -> None:
+    found = vt.win_probability(tomllib.loads(ENDGAME), rollouts=36, method="rollouts", seed=3)
+    assert min(found.errors) >= 1 / 36
+
+
+@pytest.mark.slow
+def test_every_method_comes_in_turn() -> None:
+    warm.twin(wait=True)
+    methods: list[str] = []
+    worst = 1.0
+    for answer in itertools.islice(vt.win_probabilities(tomllib.loads(MIDDLE)), 400):
+        assert max(answer.errors) <= worst
+        worst = max(answer.errors)
+        if answer.method not in methods:
+            methods.append(answer.method)
+        if answer.method == "rollouts":
+            break
+    assert methods == ["network", "truncated", "rollouts"]
 
 
 def test_nobody_is_told_while_a_seat_chooses_its_income_tax() -> None:
@@ -117,6 +175,43 @@ def test_the_first_throws_of_rollouts_are_spread_evenly() -> None:
     )
     throws = {(int(each["x"]), int(each["y"])) for row in block.moves for each in row if each["kind"] == 40}
     assert len(throws) == 36
+
+
+OPEN_OFFER = {
+    "seats": [{"cash": 900}, {"cash": 700}, {"cash": 800}],
+    "throws": 60,
+    "deeds": {
+        "oriental": {"owner": 0}, "vermont": {"owner": 0}, "connecticut": {"owner": 1},
+        "st-james": {"owner": 1}, "tennessee": {"owner": 1}, "new-york": {"owner": 0},
+    },
+    "offers": [{"number": 1, "proposer": 1, "recipient": 0, "give": {"deeds": ["connecticut"]}, "get": {"cash": 10}}],
+}  # fmt: skip
+AUCTION = {
+    "seats": [{"cash": 900}, {"cash": 700}],
+    "awaiting": {"phase": "end", "interrupts": [{"kind": "auction", "seat": 1, "lot": "connecticut"}]},
+}
+
+
+@pytest.mark.parametrize("position", [tomllib.loads(MIDDLE), OPEN_OFFER, AUCTION])
+def test_bots_play_a_position_on_until_it_is_quiet(position: dict[str, object]) -> None:
+    heading, state = chances.record_of(position)
+    bench, starts = Bench(heading.tables), (State * 1)(state)
+    policies = [policy_named("tycoon")] * state.players
+    quiet = settled(bench, None, policies, starts, 0, 3)
+    assert quiet["awaits"].tolist() == [codes.W_DICE] * 3
+    assert quiet["throws"].tolist() == [state.throws] * 3
+    assert not quiet["offer_count"].any()
+    assert settled(bench, None, policies, (State * 1).from_buffer_copy(quiet[:1].tobytes()), 0) == quiet[:1]
+    if state.awaits == codes.W_THROW:
+        assert settled(bench, None, policies, starts, 0, business=False)["cash"].tolist() == [list(state.cash)]
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_an_open_offer_counts_before_it_is_answered() -> None:
+    open_offer = vt.win_probability(OPEN_OFFER, method="network").chances
+    without = vt.win_probability({**OPEN_OFFER, "offers": []}, method="network").chances
+    assert open_offer[0] > without[0]
+    assert sum(open_offer) == pytest.approx(1, abs=1e-6)
 
 
 def record() -> State:

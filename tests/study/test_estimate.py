@@ -1,4 +1,4 @@
-"""Intervals hold as often as they say."""
+"""Intervals have their stated coverage."""
 
 import numpy as np
 import pytest

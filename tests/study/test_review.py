@@ -9,9 +9,9 @@ import pytest
 import ventnor as vt
 from ventnor import warm
 from ventnor.notation.position import read_position
+from ventnor.search.lookahead import Lookahead
+from ventnor.study import judging
 from ventnor.study import review as reviews
-from ventnor.study.facts import teller_of
-from ventnor.study.lookahead import Lookahead
 
 SEATS = [{"name": "Ann", "cash": 900, "space": "connecticut"}, {"name": "Bob", "cash": 300, "space": "reading"}]
 DEEDS = {name: {"owner": 0} for name in ("oriental", "vermont")} | {"boardwalk": {"owner": 1}}
@@ -65,10 +65,12 @@ def test_a_planted_blunder_is_found(blunder: vt.Replay) -> None:
     assert first is not None
     assert first.text == "accept 1"
     assert first.mark == "blunder"
-    assert first.loss >= reviews.MARKS[0][0]
-    assert first.better == "roll"
-    assert first.sentence == "Throw the dice."
-    assert "The table stays as it is." in first.reason
+    assert first.loss >= judging.MARKS[0][0]
+    # To throw without an answer leads to the same.
+    assert (first.better, first.sentence) in {
+        ("reject 1", "Turn down the offer of Bob: $1 for St. James Place."),
+        ("roll", "Throw the dice."),
+    }
     assert done[-1] == (len(blunder), len(blunder))
     ann = found.seats[0]
     assert ann.mistakes + ann.blunders >= 1
@@ -100,8 +102,7 @@ def test_luck_averages_zero_over_many_throws() -> None:
     look = Lookahead(heading.tables, 0)
     rolled = look.after(state, vt.Roll(), state.awaited)
     assert rolled is not None
-    reviewer = reviews.Reviewer(played("buy"), look, teller_of(heading))
-    luck = reviewer.answer_values(rolled)[:, 0]
+    luck = reviews.chances_after_answers(look, rolled)[:, 0]
     luck -= luck.mean()
     assert luck.std() > 0
     chosen = luck[np.random.default_rng(1).integers(0, 36, 4000)]
@@ -128,11 +129,11 @@ def test_a_review_goes_to_json_and_back(blunder: vt.Replay) -> None:
 
 
 def test_marks_need_a_sure_loss() -> None:
-    assert reviews.mark_of(0.12, 0.01) == "blunder"
-    assert reviews.mark_of(0.07, 0.01) == "mistake"
-    assert reviews.mark_of(0.03, 0.01) == "inaccuracy"
-    assert reviews.mark_of(0.01, 0.001) == ""
-    assert reviews.mark_of(0.12, 0.07) == ""
+    assert judging.mark_of(0.12, 0.01) == "blunder"
+    assert judging.mark_of(0.07, 0.01) == "mistake"
+    assert judging.mark_of(0.03, 0.01) == "inaccuracy"
+    assert judging.mark_of(0.01, 0.001) == ""
+    assert judging.mark_of(0.12, 0.07) == ""
     assert reviews.accuracy_of([]) == 100
     assert reviews.accuracy_of([0.0, 0.1]) == pytest.approx(100 * (1 + np.exp(-1)) / 2)
 
@@ -141,3 +142,39 @@ def test_a_replay_that_breaks_the_rules_is_refused(blunder: vt.Replay) -> None:
     words = blunder.dumps().replace("accept 1", "accept 2", 1)
     with pytest.raises(vt.ReplayDiffers):
         vt.review(vt.Replay.loads(words))
+
+
+def test_key_moments_and_the_turn_that_decided() -> None:
+    def ply(number: int, turn: int, *chances: float) -> reviews.PlyReview:
+        return reviews.PlyReview(number, turn, 0, "roll", "", chances)
+
+    plies = (ply(1, 1, 0.5, 0.5), ply(2, 1, 0.3, 0.7), ply(3, 2, 0.39, 0.61), ply(4, 3, 0.8, 0.2), ply(5, 4, 1.0, 0.0))
+    assert reviews.swings(plies) == (2, 4, 5)
+    assert reviews.deciding_turn(plies) == 4
+    assert reviews.deciding_turn(plies[:1]) == 1
+    assert reviews.deciding_turn(()) is None
+
+
+def test_one_ply_is_judged_as_the_whole_review_does(blunder: vt.Replay) -> None:
+    whole = vt.review(blunder)
+    assert reviews.judge_ply(blunder, 1) == whole.plies[0].decision
+    assert reviews.judge_ply(blunder, 3) is None  # the dice's
+
+
+def test_chances_alone_are_those_of_the_whole_review(blunder: vt.Replay) -> None:
+    whole, alone = vt.review(blunder), vt.review(blunder, decisions=False)
+    assert [each.chances for each in alone.plies] == [each.chances for each in whole.plies]
+    assert not any(each.decision for each in alone.plies)
+    assert alone.rollouts == 0
+    assert alone.swings == whole.swings
+
+
+def test_chances_of_a_position_are_refused_before_an_income_tax_choice() -> None:
+    assert sum(reviews.position_chances(FOR_SALE)) == pytest.approx(1)
+    choosing = {
+        "edition": "classic",
+        "seats": [{"space": "income-tax"}, {}],
+        "awaiting": {"phase": "end", "interrupts": [{"kind": "tax", "seat": 0, "space": "income-tax"}]},
+    }
+    with pytest.raises(vt.BlindChoice):
+        reviews.position_chances(choosing)

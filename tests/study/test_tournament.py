@@ -5,8 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ventnor.batch import MissingPackage
-from ventnor.study.tournament import MIDDLE, SCALE, BadTournament, duels, lineups_of, rating_of, tournament
+from ventnor.study.tournament import MIDDLE, PRIOR, SCALE, BadTournament, duels, fit, lineups_of, rating_of, tournament
 
 
 @pytest.mark.parametrize(("bots", "players"), [(2, 2), (4, 4), (5, 3), (2, 4), (6, 6), (3, 5)])
@@ -51,7 +50,7 @@ def test_who_never_wins_has_a_rating() -> None:
 
 
 def test_a_bot_does_not_beat_itself() -> None:
-    found = duels(2, [(0, 1, 0, 1)], [np.array([5.0, 1.0, 3.0, 2.0])])
+    found = duels(2, [(0, 1, 0, 1)], np.array([[5.0, 1.0, 3.0, 2.0]]))
     assert found.tolist() == [[0, 16], [6, 0]]
 
 
@@ -61,13 +60,18 @@ def test_a_tournament_needs_two_bots(bots: list[str]) -> None:
         tournament(bots)
 
 
-def test_choix_is_missed_by_name(monkeypatch) -> None:
-    def missing(name: str):
-        raise ModuleNotFoundError(name, name=name)
+def test_ratings_are_where_the_likelihood_is_greatest() -> None:
+    """Two bots of 30 and 10 wins: the strengths are as 3 to 1, but for the prior."""
+    fitted = fit(np.array([[[0.0, 30.0], [10.0, 0.0]]]))[0]
+    assert fitted[0] - fitted[1] == pytest.approx(np.log((30 + PRIOR) / (10 + PRIOR)))
 
-    monkeypatch.setattr("ventnor.batch.extra.import_module", missing)
-    with pytest.raises(MissingPackage, match=r"a rating needs choix.*ventnor\[ratings\]"):
-        rating_of(["a", "b"], [(0, 1)], [np.array([1.0, 0.0])], 1)
+
+def test_newton_converges_from_lopsided_results() -> None:
+    pairs = np.array([[0.0, 5000.0, 5000.0], [0.0, 0.0, 3.0], [0.0, 5000.0, 0.0]])
+    once = fit(np.array([pairs]))
+    wins = pairs + PRIOR * (1 - np.eye(3))
+    chance = 1 / (1 + np.exp(once[0][None, :] - once[0][:, None]))
+    assert np.abs((wins - (wins + wins.T) * chance).sum(1)).max() < 1e-6
 
 
 @pytest.mark.slow

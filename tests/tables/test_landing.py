@@ -1,4 +1,4 @@
-"""The chain of token movement: what must add up, small cases counted by hand, and what editions change."""
+"""The chain of token movement: sums, small cases counted by hand, and differences between editions."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The published table of landings: which figures the chain prints alike, and why the others cannot be alike."""
+"""The published table of landings: the figures that agree with the chain, and why the others cannot."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Batches: the same games whoever plays them, on however many threads."""
+"""Batches: the same games, compiled or interpreted, on any number of threads."""
 
 from types import FunctionType
 

@@ -1,12 +1,13 @@
-"""Compiled code that is kept: never stale, never trusted when broken, compiled by one process at a time."""
+"""The cache of compiled code: never stale, never used when damaged, written by one process at a time."""
 
 import os
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,25 +18,25 @@ import ventnor
 from ventnor import bots, value, warm
 from ventnor.bots.builder import builder
 from ventnor.bots.tycoon import tycoon
-from ventnor.kernel import houses, policies
+from ventnor.kernel import entry, houses, policies
 from ventnor.kernel import twin as twin_module
 from ventnor.kernel.layout import State, Tables, as_array
 from ventnor.kernel.twin import Twin
 from ventnor.tables import tables
 
-SMALL = (("houses", "lowest"),)  # a door that compiles in a second and calls a function of another file
+SMALL = (houses.lowest,)  # it compiles in a second and calls a function of another file
 
 # Runs in a process of its own: compiles the small kernel, or finds it kept, and says which, and what it computes.
 SCRIPT = """
 from ventnor import bots, value, warm
-from ventnor.kernel import policies, twin
+from ventnor.kernel import entry, houses, policies, twin
 from ventnor.kernel.layout import State, Tables, as_array
 from ventnor.tables import tables
-twin.ENTRIES = (("houses", "lowest"),)
-policies.POLICIES = bots.KEPT = value.DOORS = ()
+entry.ENTRY_POINTS = (houses.lowest,)
+policies.POLICIES = bots.KEPT = value.ENTRY_POINTS = ()
 was_warm = warm.is_warm()
 warm.compile_kernel()
-built = twin.Twin(warm.folder(), kept=True)
+built = warm.load()
 states, table = (State * 1)(), (Tables * 1)(tables("official"))
 print("kept" if was_warm else "compiled", built.lowest(as_array(states)[0], as_array(table)[0], 1))
 """
@@ -45,19 +46,19 @@ print("kept" if was_warm else "compiled", built.lowest(as_array(states)[0], as_a
 def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """Return a kernel with one entry point, cached in an empty folder."""
     monkeypatch.setenv("VENTNOR_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(twin_module, "ENTRIES", SMALL)
+    monkeypatch.setattr(entry, "ENTRY_POINTS", SMALL)
     monkeypatch.setattr(policies, "POLICIES", ())
     monkeypatch.setattr(bots, "KEPT", ())
-    monkeypatch.setattr(value, "DOORS", ())
+    monkeypatch.setattr(value, "ENTRY_POINTS", ())
     monkeypatch.setattr(warm, "_loaded", None)
+    monkeypatch.setattr(warm, "_ready", set[Any]())
     return tmp_path
 
 
 def lowest_by(built: Twin) -> int:
     """Return what the entry point says of an empty board."""
     states, table = (State * 1)(), (Tables * 1)(tables("official"))
-    door = built.lowest  # pyright: ignore[reportAttributeAccessIssue]
-    return int(door(as_array(states)[0], as_array(table)[0], 1))
+    return int(built.lowest(as_array(states)[0], as_array(table)[0], 1))
 
 
 def in_process_of_its_own(source: Path, cache: Path) -> "subprocess.Popen[str]":
@@ -97,11 +98,18 @@ def test_an_edit_in_one_kernel_file_reaches_compiled_callers_in_another(tmp_path
 
 
 @pytest.mark.slow
+def test_another_copy_of_the_same_library_finds_the_compiled_code(tmp_path: Path) -> None:
+    first, second, cache = copy_of_the_library(tmp_path / "a"), copy_of_the_library(tmp_path / "b"), tmp_path / "cache"
+    assert answer(in_process_of_its_own(first, cache)) == ["compiled", "0"]
+    assert answer(in_process_of_its_own(second, cache)) == ["kept", "0"]
+
+
+@pytest.mark.slow
 def test_two_processes_started_cold_compile_once(tmp_path: Path) -> None:
     source, cache = copy_of_the_library(tmp_path), tmp_path / "cache"
     both = [in_process_of_its_own(source, cache) for _ in range(2)]
     assert [answer(each)[1] for each in both] == ["0", "0"]
-    folders = list(cache.glob("kernel-*"))
+    folders = list(cache.glob("kernel-*/lowest"))
     assert len(folders) == 1
     drafts = [path.name for path in folders[0].iterdir() if path.name.startswith(warm.COMPLETE)]
     assert drafts == [warm.COMPLETE]
@@ -129,17 +137,38 @@ def test_damaged_code_is_found_and_made_again(small: Path, damage: str) -> None:
 def test_a_damaged_list_of_what_is_kept_is_not_believed(small: Path) -> None:
     warm.compile_kernel()
     for text in ("", "{", "[]", "{}"):
-        (warm.folder() / warm.COMPLETE).write_text(text, encoding="utf-8")
+        (warm.folder(houses.lowest) / warm.COMPLETE).write_text(text, encoding="utf-8")
         assert not warm.is_warm()
 
 
-def test_code_that_breaks_while_it_is_loaded_is_compiled_for_this_process(
+def test_code_that_turns_out_to_be_broken_is_compiled_again_and_kept(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     warm.compile_kernel()
     victim = max(warm.folder().rglob("*.nbc"))
     victim.write_bytes(b"not code")
+    warm.note_complete(warm.folder(houses.lowest))
+    assert warm.is_warm()
     assert lowest_by(warm.load()) == 0
+    assert victim.read_bytes() != b"not code"
+    assert warm.is_warm()
+
+
+def test_a_run_compiles_what_it_wants_and_nothing_else(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry, "ENTRY_POINTS", (*SMALL, houses.least_refund))
+    built = warm.twin(wait=True, wanted=SMALL)
+    assert built is not None
+    assert lowest_by(built) == 0
+    assert [path.name for path in warm.folder().iterdir()] == ["lowest"]
+    assert not warm.is_warm()
+
+
+@pytest.mark.slow
+def test_a_compiling_process_ends_with_the_one_that_waits_for_it(small: Path) -> None:
+    with warm.start_compiling() as process:
+        assert process.stdin is not None
+        process.stdin.close()
+        assert process.wait() == 1
     assert not warm.is_warm()
 
 
@@ -164,18 +193,18 @@ def test_interpreted_and_compiled_agree_on_the_small_door(small: Path) -> None:
 def test_threads_that_want_policies_at_once_find_each_in_its_own_folder(
     small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(signature: Any, cache: bool) -> Callable[..., Any]:
-        def build(function: Any) -> tuple[str, str]:
-            time.sleep(0.02)
-            return function.__name__, str(getattr(config, "CACHE_DIR"))  # noqa: B009  (set at run time)
+    def slow(function: Any, kept: bool) -> tuple[str, str]:
+        time.sleep(0.02)
+        return function.__name__, str(getattr(config, "CACHE_DIR"))  # noqa: B009  (set at run time)
 
-        return build
+    @contextmanager
+    def keeping(entry: Callable[..., Any]) -> Generator[tuple[Path | None, bool]]:
+        yield warm.folder(entry), True
 
-    monkeypatch.setattr(twin_module, "ENTRIES", ())
-    monkeypatch.setattr(twin_module.numba, "cfunc", slow)
-    built = Twin(small / "kernel", kept=True, bots=small / "bots", bots_kept=True)
+    monkeypatch.setattr(twin_module, "compile_policy", slow)
+    built = Twin(keeping)
     wanted = [policies.random, tycoon, policies.cautious, builder] * 4
     with ThreadPoolExecutor(8) as threads:
         found = list(threads.map(built.policy, wanted))
-    folders = {"random": "kernel", "cautious": "kernel", "builder": "bots", "tycoon": "bots"}
-    assert found == [(each.__name__, str(small / folders[each.__name__])) for each in wanted]
+    assert found == [(each.__name__, str(warm.folder(each))) for each in wanted]
+    assert len({folder for _, folder in found}) == 4

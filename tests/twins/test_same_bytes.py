@@ -7,7 +7,6 @@ import pytest
 from tests.kit.wild import LAYOUTS, wild_game
 from tests.twins.pair import Pair, Unequal
 from ventnor.kernel import policies, rent
-from ventnor.kernel import twin as twin_module
 from ventnor.kernel.batch import decide
 from ventnor.kernel.chance import seed_chance
 from ventnor.kernel.codes import P_OVER, SEATS
@@ -83,8 +82,6 @@ def wrong_rent_of_lot(s: State, t: Tables, space: int) -> int:
 
 @pytest.mark.slow
 def test_a_wrong_compiled_function_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    doors = [each for each in twin_module.ENTRIES if each[1] in {"enter_settle", "enter_refuse", "enter_step"}]
-    monkeypatch.setattr(twin_module, "ENTRIES", doors)
     wrong = Twin(replace={rent.rent_of_lot.__name__: wrong_rent_of_lot})
     with pytest.raises(Unequal):
         play_wild_pairs(wrong)

@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+import ventnor as vt
 from tests.properties.wandering import start, wander
 from ventnor import value, warm
 from ventnor.kernel import codes
 from ventnor.kernel.layout import State, Tables, array_of, as_array
 from ventnor.notation.position import Heading, read_position
 from ventnor.rulebook.edition import rows
-from ventnor.study.chances import network_values
-from ventnor.value.layout import LIMIT, Inputs
+from ventnor.search.values import network_values
+from ventnor.value.layout import COMPLETES, LIMIT, PAIR, Inputs
 from ventnor.value.network import enter_inputs
 from ventnor.value.weights import BadWeights, load_weights, save_weights, weights
 
@@ -41,7 +42,7 @@ def rotated(by: int) -> dict[str, object]:
 
 
 def chances(position: dict[str, object]) -> list[float]:
-    """Return what the network says of a position, interpreted."""
+    """Return the network's chances in a position, interpreted."""
     heading, state = read_position(position)
     return network_values(None, as_array((State * 1)(state)), heading.tables, 0)[0].tolist()
 
@@ -99,6 +100,34 @@ def test_inputs_fit_their_fields_in_every_game(edition: str, variant: str) -> No
     assert (found["alive"] == 31).any()
 
 
+def inputs_of(state: State, table: Tables) -> bytes:
+    """Return the inputs of one position."""
+    states, inputs, tables = array_of(State, 1), array_of(Inputs, 1), array_of(Tables, 1)
+    states[0], tables[0] = state, table
+    enter_inputs(states, tables, inputs, 0)
+    return bytes(inputs)
+
+
+def test_a_position_before_a_throw_looks_like_the_one_with_the_dice_taken() -> None:
+    game = vt.Game.from_position(rotated(0), nature="manual")
+    before = State.from_buffer_copy(game.engine.state)
+    game.apply(vt.Roll())
+    assert game.engine.state.awaits == codes.W_DICE != before.awaits
+    assert inputs_of(game.engine.state, game.engine.tables) == inputs_of(before, game.engine.tables)
+
+
+def test_two_seats_see_the_groups_that_they_hold_between_them() -> None:
+    position = {**rotated(0), "deeds": {"oriental": {"owner": 0}, "vermont": {"owner": 0}, "connecticut": {"owner": 3}}}
+    heading, state = read_position(position)
+    inputs, tables = array_of(Inputs, 1), array_of(Tables, 1)
+    tables[0] = heading.tables
+    enter_inputs((State * 1)(state), tables, inputs, 0)
+    found = [[inputs[0].pairs[seat][PAIR * other + COMPLETES] for other in range(4)] for seat in range(4)]
+    assert found == [[0, 0, 0, 500], [0] * 4, [0] * 4, [500, 0, 0, 0]]
+    earns = [inputs[0].pairs[seat][PAIR * other + COMPLETES + 1] for seat, other in ((0, 3), (3, 0))]
+    assert 0 < earns[0] < earns[1]
+
+
 def test_the_record_has_no_padding() -> None:
     kind: Any = np.dtype(Inputs)
     assert kind.itemsize == sizeof(Inputs) == sum(kind[name].itemsize for name in kind.names)
@@ -114,7 +143,7 @@ def test_both_twins_see_and_say_the_same(edition: str, variant: str) -> None:
     plain, compiled, table = array_of(Inputs, len(states)), array_of(Inputs, len(states)), array_of(Tables, 1)
     table[0] = heading.tables
     enter_inputs(rows_of, table, plain, 300)
-    built.door(enter_inputs)(as_array(rows_of), as_array(table), as_array(compiled), 300)
+    built.entry_point(enter_inputs)(as_array(rows_of), as_array(table), as_array(compiled), 300)
     assert bytes(plain) == bytes(compiled)
     some = as_array((State * 3)(*states[-3:]))
     slow = network_values(None, some, heading.tables, 300)

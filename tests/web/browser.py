@@ -5,10 +5,10 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Page, Response, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, WebSocket, expect, sync_playwright
 
 IN_THE_HOUSE = "192.0.2.7"
-"""An address that is no machine's own: pages from there are as little trusted as those of a server in the house."""
+"""An address that is not this machine's own: browsers trust its pages as little as those of a server at home."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -21,9 +21,10 @@ FLAGS = [
 ]
 SIZES = {"laptop": (1280, 720), "desk": (1920, 1080), "phone": (390, 844)}
 PATIENCE = 20_000
-"""Milliseconds that a page may take for anything: a busy machine is slow."""
+"""The timeout of pages in milliseconds, long enough for a busy machine."""
 expect.set_options(timeout=PATIENCE)
 USUAL_LETTERS = 16
+NO_WORKER = "Service Worker registration blocked by Playwright"
 FILES = re.compile(r"/assets/|\.(svg|png|woff2?)$")
 """Addresses of the app's own scripts, fonts and drawings, which are the same for everybody."""
 
@@ -52,8 +53,12 @@ def open_page(
     zoom: int = 1,
     letters: int = 1,
     touch: bool = False,
+    worker: bool = False,
 ) -> Page:
-    """Return a page in a context of its own. Zoomed in, or with larger letters, the same window has room for less."""
+    """Return a page in a context of its own. Zoom and larger letters leave less room in the same window.
+
+    Only with `worker` does the app get its service worker, whose requests `page.route` does not see.
+    """
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width // zoom, "height": height // zoom},
@@ -61,6 +66,7 @@ def open_page(
         has_touch=touch or size == "phone",
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce" if motion == "reduce" else "no-preference",
+        service_workers="allow" if worker else "block",
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -75,13 +81,18 @@ def listen(page: Page) -> list[str]:
     """Collect the page's errors and warnings, and every page that it opens."""
     said: list[str] = []
     context = page.context
-    context.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and message.text != NO_WORKER:
+            said.append(message.text)
+
+    context.on("console", note)
     context.on("weberror", lambda error: said.append(str(error.error)))
     return said
 
 
 class Traffic:
-    """Everything that is said between a page and its server, in either direction, but for the app's own files."""
+    """All traffic between a page and its server, without the app's own files."""
 
     def __init__(self, page: Page) -> None:
         self.frames: list[str] = []
@@ -100,5 +111,5 @@ class Traffic:
     @property
     def text(self) -> str:
         """Return all of it."""
-        # Bodies are read here and not when they come: the browser would wait for us then, and we for it.
+        # Read bodies here and not on arrival, where test and browser would wait for each other.
         return "\n".join([*self.frames, *(f"{answer.url}\n{answer.text()}" for answer in self.answers)])

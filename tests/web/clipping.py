@@ -1,4 +1,4 @@
-"""Finds text in a page that is cut off, covered, outside or to be scrolled to sideways; and what is hard to hit."""
+"""Finds text in a page that is cut off, covered, outside or reached only by sideways scrolling, and small targets."""
 
 from playwright.sync_api import Page
 
@@ -132,9 +132,9 @@ FAULTS = r"""() => {
     }
     return [...faults];
 }"""
-"""What scrolls is not lost, nor what a sheet covers for a while. Glyphs may stand a little outside their line."""
+"""Text in scrolling regions or under a sheet is allowed. Glyphs may reach a little outside their line."""
 
 
 def faults(page: Page) -> list[str]:
-    """Return what is wrong with a page as it looks."""
+    """Return the faults of a page as it looks now."""
     return page.evaluate(FAULTS)

@@ -1,4 +1,4 @@
-"""What the browser tests share: a server with the built app, a browser, and pages that may not complain."""
+"""Fixtures of the browser tests: a server with the built app, a browser, and pages that may not log errors."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -52,8 +52,9 @@ def new_page(browser: Browser) -> Iterator[Callable[..., Page]]:
         motion: str = "reduce",
         expected: Sequence[str] = (),
         letters: int = 1,
+        worker: bool = False,
     ) -> Page:
-        page = open_page(browser, size, theme, motion, letters=letters)
+        page = open_page(browser, size, theme, motion, letters=letters, worker=worker)
         made.append((listen(page), expected))
         return page
 

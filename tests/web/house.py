@@ -1,4 +1,4 @@
-"""A server with the browser app in a thread of its own, and a hand in what happens at its tables."""
+"""A server with the browser app in a thread of its own, whose tables tests can control."""
 
 import asyncio
 import socket
@@ -6,12 +6,14 @@ import threading
 from collections.abc import Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
 import uvicorn
 
 from ventnor.server.app import make_app
+from ventnor.server.frames import FrameProtocol
 from ventnor.server.protocol import Made, NewTable
 from ventnor.server.registry import Registry
 from ventnor.server.settings import ServerSettings
@@ -21,7 +23,7 @@ T = TypeVar("T")
 
 
 class House:
-    """A running server. What is done at its tables is done in its own thread."""
+    """A running server. Functions on its tables run in its own thread."""
 
     def __init__(self, registry: Registry, loop: asyncio.AbstractEventLoop, url: str) -> None:
         self.registry = registry
@@ -39,14 +41,18 @@ class House:
 
 
 @contextmanager
-def serving(port: int = 0) -> Iterator[House]:
-    """Run a server."""
+def serving(port: int = 0, static: Path | None = None) -> Iterator[House]:
+    """Run a server, with the built app or with the one in another folder."""
     with socket.socket() as probe:
+        # Connections of a server that has just stopped may still hold its port.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         probe.bind(("127.0.0.1", port))
         port = probe.getsockname()[1]
-    settings = ServerSettings(port=port, table_rate=1e6, command_rate=1e6, request_rate=1e6, chat_rate=1e6)
+    settings = ServerSettings(
+        port=port, static=static, table_rate=1e6, command_rate=1e6, request_rate=1e6, chat_rate=1e6, review_rate=1e6
+    )
     registry = Registry(make_store(settings.database), settings)
-    config = uvicorn.Config(make_app(settings, registry), port=port, log_level="error", ws="websockets-sansio")
+    config = uvicorn.Config(make_app(settings, registry), port=port, log_level="error", ws=FrameProtocol)
     server = uvicorn.Server(config)
     begun = threading.Event()
     found: list[asyncio.AbstractEventLoop] = []

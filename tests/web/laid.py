@@ -1,7 +1,7 @@
-"""A table of the real server, laid out at a position of one's choice.
+"""A table of the real server at a chosen position.
 
-People sit at some of its seats; the others are bots that are asleep and do what a test says. Nothing else is special:
-pages talk to it as to any other table.
+People sit at some of its seats; the others are sleeping bots, which do only what a test says. To pages it is a table
+like any other.
 """
 
 import time
@@ -13,12 +13,15 @@ from playwright.sync_api import Page
 from tests.web.house import House
 from tests.web.scenes import scene
 from ventnor.action import Roll, Throw, to_record
+from ventnor.driver import Move
 from ventnor.game import ACTORS, Game
 from ventnor.kernel.reasons import LAWFUL
-from ventnor.log import OWN
+from ventnor.log import EVENT_SIZE, EVENTS_START, OWN
 from ventnor.notation import parse_action
-from ventnor.server.errors import Denied
-from ventnor.server.protocol import BeganEntry, Code, NewSeat, NewTable, WokeEntry
+from ventnor.notation.position import identity_of
+from ventnor.server.entry_points import DonePly
+from ventnor.server.errors import Denied, because_of
+from ventnor.server.protocol import BeganEntry, Code, NewSeat, NewTable, TurnedDownEntry, WokeEntry
 from ventnor.server.session import Session
 from ventnor.words.reason import because
 
@@ -59,7 +62,7 @@ class LaidTable:
         self.do_all([(text, by)])
 
     def do_all(self, doings: Doings) -> None:
-        """Do several actions before anybody hears of them."""
+        """Do several actions, then broadcast them together."""
         self.house.do(self._do(doings))
 
     async def _lay(self, position: Position, doings: Doings) -> None:
@@ -67,7 +70,8 @@ class LaidTable:
         async with room.lock:
             session = await room.session()
             state, now = session.state, time.time()
-            session.chance = session.chance or session.make_chance()
+            if not session.is_manual:
+                session.chance = session.chance or session.make_chance()
             seats = [{"name": NAMES[index], **seat} for index, seat in enumerate(position["seats"])]
             game = Game.from_position(
                 {**position, "seats": seats}, nature="manual", ask_rent="manual", dice=session.chance, keep_log=False
@@ -96,10 +100,29 @@ class LaidTable:
                 for each in actions:
                     record = to_record(each, ACTORS.get(each.actor, by))
                     assert game.engine.refuse(record) == LAWFUL, game.why_not(each, by)
-                    session.append_ply(record, now, OWN, "")
+                    done = session.driver.do(Move(record, OWN))
+                    sink = memoryview(game.engine.sink).cast("B")
+                    events = bytes(sink[EVENTS_START : EVENTS_START + game.engine.sink.count * EVENT_SIZE])
+                    identity = identity_of(game.engine.state, game.engine.tables)
+                    session.add_ply(DonePly(bytes(record), events, identity), now, done.cause, "")
+                    session.note_position()
+                    session.note_basis()
             if doings:
                 session.advance(now)
                 await room.keep()
+
+    def explain(self, seat: int, number: int) -> None:
+        """Have a bot say that it turned down an offer because it never deals."""
+
+        async def say() -> None:
+            room = self.house.registry.room(self.id)
+            async with room.lock:
+                why = because_of(because("never-deals", seat=seat))
+                session = await room.session()
+                session.add(TurnedDownEntry(seq=0, at=time.time(), seat=seat, number=number, because=why))
+                await room.keep()
+
+        self.house.do(say())
 
     def drop_hammer(self) -> None:
         """End the time for bids."""

@@ -1,4 +1,4 @@
-"""Playing in a page: what a test does with its hands. Everything is found by its role and its name."""
+"""Helpers that play in a page. They find every element by its role and name."""
 
 import re
 import time
@@ -35,7 +35,7 @@ HANDS = """() => {
     };
     window.hands = setInterval(press, 12);
 }"""
-"""Presses the likeliest button as soon as there is one, and takes whatever it is offered."""
+"""A script that presses the first button as soon as there is one, and accepts all offers."""
 
 
 ANSWERS = {
@@ -54,11 +54,11 @@ ANSWERS = {
     "Build, trade": "^End the turn",
     "Ask for the last rent": "^Ask",
 }
-"""How the line begins that tells what is awaited, and the names of the buttons that answer it, the best first."""
+"""The beginnings of headlines, and the names of the buttons that answer them, the best first."""
 
 
 def answer(page: Page) -> tuple[str, Locator] | None:
-    """Return the question on the line that tells it, and the button to press; None while others are asked."""
+    """Return the headline's question and the button to press; None while others are asked."""
     sure = page.get_by_role("alertdialog").get_by_role("button", name="Yes, do it")
     if sure.is_visible():
         return "Really?", sure
@@ -86,9 +86,9 @@ FOCUS = """() => {
     };
     look();
 }"""
-"""Notes from frame to frame whether the keyboard is anywhere: for how long it was not, and where it was last."""
+"""A script that notes in each frame whether focus is lost, for how long, and where it was last."""
 FRAMES = 5
-"""For so many the keyboard may be nowhere, while one button goes and another comes: a twelfth of a second."""
+"""The frames for which focus may be lost while one button replaces another: a twelfth of a second."""
 
 
 def watch_focus(page: Page) -> None:
@@ -97,7 +97,7 @@ def watch_focus(page: Page) -> None:
 
 
 def focus_was_never_lost(page: Page) -> None:
-    """Check that the focus was never lost since `watch_focus`, except for the blink of an eye."""
+    """Check that the focus was never lost for more than a moment since `watch_focus`."""
     lost = page.evaluate("window.lost")
     assert lost["frames"] <= FRAMES, lost
 
@@ -157,7 +157,7 @@ def stage(page: Page) -> Locator:
 
 
 def log(page: Page) -> Locator:
-    """Return what happened, line by line."""
+    """Return the log."""
     return page.get_by_role("log", name="What happened").get_by_role("listitem")
 
 
@@ -172,7 +172,7 @@ def standings(page: Page) -> Locator:
 
 
 def cash(page: Page, name: str) -> Locator:
-    """Return what a player has, in the ledger."""
+    """Return a player's row of the ledger."""
     return page.get_by_role("table", name="Who holds what").get_by_role("row", name=name).get_by_role("cell").last
 
 
@@ -215,7 +215,7 @@ def eventually(page: Page, check: Callable[[], object]) -> None:
 
 
 def in_sight(each: Locator) -> bool:
-    """Say whether something comes to stand whole in the window with nothing over its middle."""
+    """Return whether an element comes to be wholly in the window, with nothing over its middle."""
     seen = """e => {
         const box = e.getBoundingClientRect();
         const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);

@@ -1,4 +1,4 @@
-"""Positions worth looking at, one for each thing the stage can show, each with the actions that lead to it."""
+"""Scenes: a position for each panel of the stage, with the actions that lead to it."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def seats(*cash: int, **places: str) -> list[dict[str, Any]]:
 
 
 def scene(name: str) -> tuple[dict[str, Any], list[tuple[str, int]]]:
-    """Return a position by name, and what is done in it before one looks."""
+    """Return a position by name, and the actions that lead from it to the scene."""
     middle = {"edition": "official", "turn": 0, "deeds": OWNED}
     match name:
         case "throw":

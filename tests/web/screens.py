@@ -1,4 +1,4 @@
-"""Every screen of the app and every state it can be in, and how one comes to each."""
+"""Every screen of the app in every state, and the way to each."""
 
 import math
 import re
@@ -13,17 +13,17 @@ from tests.web.laid import LaidTable
 from tests.web.play import new_table, play_by_itself, rest
 from tests.web.recorded import evening, open_record
 from tests.web.scenes import SCENES, scene
-from ventnor.server.protocol import Act, Clock, Join, NewSeat, NewTable, Pause
+from ventnor.server.protocol import Act, Clock, Enter, Join, NewSeat, NewTable, Pause, Start
 
 ACCENTS: Final = str.maketrans("aeiouncAE", "áëïöüñçÁË")
 LONG_NAMES: Final = ("Maximiliane-Charlotte", "Bartholomew Featherston", "Wilhelmina Oppenheimer", "Konstantin")
 
 NOTICE: Final = 1_500
-"""After so many milliseconds a page loads itself again that has said why."""
+"""Milliseconds after which an outdated page reloads."""
 
 
 def stretched(text: str) -> str:
-    """Return a text in the language that nobody speaks, as the app has it."""
+    """Return a text in the app's pseudo-language."""
 
     def lengthen(found: re.Match[str]) -> str:
         word = found[0].translate(ACCENTS)
@@ -76,7 +76,7 @@ class Visit:
 
     @property
     def is_phone(self) -> bool:
-        """Return whether the table is laid out as on a phone: in large letters a desk's is, too."""
+        """Return whether the table has a phone's layout, as a desk's has with large letters."""
         return self.page.locator("main.phone").count() > 0
 
 
@@ -280,7 +280,6 @@ def log_open(visit: Visit) -> None:
 
 def debt_planned(visit: Visit) -> None:
     visit.sit("debt")
-    visit.press("Suggest a way to pay")
     visit.find("button", "Do this").wait_for()
 
 
@@ -326,7 +325,7 @@ def lost(visit: Visit) -> None:
 
 
 def newer(visit: Visit) -> None:
-    # It would load itself again: not while one looks.
+    # Keep it from reloading.
     stay = (
         f"{{ const wait = setTimeout; window.setTimeout = (work, time) => time === {NOTICE} ? 0 : wait(work, time); }}"
     )
@@ -343,7 +342,7 @@ def stuck(visit: Visit) -> None:
 
 def another_build(visit: Visit) -> None:
     """Sit down in a page whose server now has another build of the app."""
-    # Asked for once and beforehand: a page that is closed must not leave a question on its way.
+    # Request it once beforehand, so that a closed page has no request under way.
     version = visit.page.request.get(f"{visit.house.url}version").json()
     builds = iter(("one",))
 
@@ -454,6 +453,49 @@ def rules_searched(visit: Visit) -> None:
     visit.page.get_by_role("searchbox").fill("mortgage")
 
 
+def real_board(visit: Visit, *entries: tuple[int, int], **settings: Any) -> None:
+    """Play on a real board with three people at one device."""
+    seats = tuple(NewSeat("mine", name) for name in ("Robin", "Kit", "Bartholomew Featherston"))
+    made = visit.house.do(visit.house.make(NewTable(seats, nature="manual", **settings)))
+    room = visit.house.registry.room(made.table.id)
+    tokens = [seated.token for seated in made.seats]
+    grants = visit.house.do(visit.house.registry.grants_of(made.table.id, tokens[:1]))
+    visit.house.do(room.submit(grants, Start(id="start")))
+    for number, (die1, die2) in enumerate(entries):
+        ply = visit.house.do(room.session()).state.ply
+        action = {"do": "throw", "die1": die1, "die2": die2}
+        visit.house.do(room.submit(grants, Enter(id=f"enter-{number}", ply=ply, action=action)))
+    for token in tokens:
+        visit.go(f"#/t/{made.table.id}/{token}")
+    visit.find("group", "The board").wait_for()
+
+
+def real_throw(visit: Visit) -> None:
+    real_board(visit, (6, 5), (2, 1), (1, 1))
+    visit.find("group", "Tap the first die").get_by_role("button", name="4").click()
+    visit.find("group", "Now the second die").wait_for()
+
+
+def real_card(visit: Visit) -> None:
+    real_board(visit, (6, 5), (2, 1), (1, 1), (3, 4))
+    visit.find("list", "Chance").get_by_role("button").first.wait_for()
+
+
+def real_buy(visit: Visit) -> None:
+    real_board(visit, (6, 5), (2, 1), (1, 1), (1, 2))
+    visit.page.locator("[data-do=buy]:visible").wait_for()
+
+
+def real_deal(visit: Visit) -> None:
+    real_board(visit, edition="anniversary", variant="short")
+    visit.find("list", "Deeds that the Bank has").get_by_role("button").first.wait_for()
+
+
+def new_real_board(visit: Visit) -> None:
+    visit.go("#/new/board")
+    visit.find("textbox", "Name of player 3").wait_for()
+
+
 SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "home": home,
     "home-tables": home_with_tables,
@@ -506,12 +548,17 @@ SCREENS: Final[dict[str, Callable[[Visit], None]]] = {
     "replay-gone": replay_gone,
     "rules": rules,
     "rules-searched": rules_searched,
+    "new-real-board": new_real_board,
+    "real-throw": real_throw,
+    "real-card": real_card,
+    "real-buy": real_buy,
+    "real-deal": real_deal,
 }
-"""How to come to each screen."""
+"""The way to each screen."""
 
 
 def show(house: House, page: Page, name: str, language: str = "en") -> None:
-    """Bring a page to a screen, and wait until nothing on it moves."""
+    """Bring a page to a screen, and wait until all motion is over."""
     SCREENS[name](Visit(house, page, language))
     page.evaluate("document.fonts.ready")
     page.mouse.move(0, 0)

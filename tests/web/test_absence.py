@@ -1,13 +1,15 @@
-"""Players who are away: everybody sees it, the host may let a bot play on, and whoever returns takes the seat back."""
+"""Absent players: everybody sees it, the host may let a bot play, and a player who returns takes the seat back."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.web.clipping import faults
 from tests.web.laid import LaidTable, sit_together
 from tests.web.play import choices
 from tests.web.scenes import scene
+from ventnor.server import clock
 
 pytestmark = pytest.mark.slow
 
@@ -24,6 +26,33 @@ def test_everybody_sees_for_how_long_a_player_is_away(house, new_page):
     kit.clock.set_fixed_time(kit.evaluate("Date.now()") / 1000 + 150)
     expect(line).to_contain_text("Waiting for Robin, away 2 min")
     expect(watcher.get_by_role("status").first).to_contain_text("Waiting for Robin")
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk", "phone"])
+def test_after_two_minutes_anybody_lets_a_bot_play_and_the_player_takes_the_seat_back(
+    house, new_page, monkeypatch, size
+):
+    table, (robin, kit) = sit_together(house, new_page, "throw", (0, 1))
+    robin.close()
+    page = new_page(size)
+    kit.close()
+    table.open(page, 1)
+    line = page.get_by_role("status").first
+    expect(line).to_contain_text(re.compile(r"In \d:\d\d you can let a bot play"))
+    expect(page.get_by_role("button", name="Let a bot play for Robin")).to_have_count(0)
+    # The clocks of the server and of the page are set by hand.
+    monkeypatch.setattr(clock, "BEGAN", clock.BEGAN + 150)
+    page.clock.set_fixed_time(page.evaluate("Date.now()") / 1000 + 150)
+    expect(line).to_contain_text("Waiting for Robin, away 2 min")
+    assert faults(page) == []
+    page.get_by_role("button", name="Let a bot play for Robin").click()
+    expect(page.get_by_role("button", name="Let a bot play for Robin")).to_have_count(0)
+    back = new_page(size)
+    table.open(back, 0)
+    expect(choices(back)).to_have_text(["Take my seat back"])
+    choices(back).click()
+    expect(back.get_by_role("button", name="Throw the dice")).to_be_visible()
+    assert not table.session.state.places[0].away
 
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])

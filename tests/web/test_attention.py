@@ -1,4 +1,4 @@
-"""What calls a player back to the table: title, notification, sounds; and a phone that does not fall asleep."""
+"""Calling a player back to the table: title, notification, sounds; and keeping a phone's screen on."""
 
 import json
 
@@ -29,7 +29,7 @@ WATCH = """() => {
         return lock;
     };
 }"""
-"""Keeps note of what the page asks the browser for."""
+"""A script that records the page's requests to the browser."""
 HIDDEN = "() => Object.defineProperty(document, 'hidden', {get: () => true, configurable: true})"
 
 
@@ -106,10 +106,10 @@ def test_phone_stays_awake_while_one_plays(watched):
 def test_phone_stays_awake_over_plain_http(house, new_page):
     table = LaidTable(house, *scene("throw"))
     page = new_page("phone")
-    # There, browsers have no lock to give.
+    # Over plain http browsers offer no wake lock.
     page.add_init_script("delete Navigator.prototype.wakeLock")
     table.open(page)
-    # What each engine asks of a picture that keeps the screen on: a live stream, playing, within the window.
+    # Engines keep the screen on for a live stream that plays within the window.
     page.wait_for_function("""() => {
         const film = document.querySelector('video');
         if (!film || film.paused || !film.srcObject || film.currentTime < 1.5 || !film.videoWidth) return false;

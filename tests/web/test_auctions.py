@@ -48,7 +48,7 @@ def test_bidders_show_their_last_bids(sit):
     table.do_all([("pass", 0), ("pass", 1), ("bid 130", 2)])
     expect(bidders.filter(has_text="Bruno")).to_contain_text("leads")
     expect(bidders.filter(has_text="Celia")).to_contain_text("bid $110")
-    # What is told again after a reload is the same.
+    # After a reload the log is the same.
     page.reload()
     expect(bidders.filter(has_text="Celia")).to_contain_text("bid $110")
 
@@ -64,7 +64,7 @@ def test_player_who_is_out_passes_by_itself(sit, size):
             page.get_by_role("list", name="Bidders").get_by_role("listitem").filter(has_text="Robin")
         ).to_contain_text("passed")
         table.do_all(doings)
-    # Until Robin thinks better of it.
+    # Until Robin bids again.
     page.get_by_role("button", name="Bid again").click()
     expect(page.get_by_role("form", name="Your bid")).to_be_visible()
 

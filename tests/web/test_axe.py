@@ -1,4 +1,4 @@
-"""Every screen and state of the app: what axe says of it, and whether a finger can press what is on it."""
+"""Every screen and state of the app: accessibility by axe, and targets large enough for fingers."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, 
     const seen = e.checkVisibility() && !e.closest('[inert]') && (!root || root.contains(e)) && box.width > 2;
     return seen && Math.min(box.width, box.height) < 43.9;
 }).map(e => `too small for a finger: ${e.ariaLabel || e.innerText || e.id}`)"""
-"""What is smaller than a finger. The spaces of the board are no buttons of their own: large ones lead along them."""
+"""Finds targets that are too small. Spaces of the board do not count: large buttons lead to each of them."""
 
 
 def violations(page: Page, *rules: str) -> list[str]:
@@ -75,6 +75,12 @@ def all_faults(house: House, browser: Browser, size: str, names: Sequence[str]) 
 def test_half_of_the_screens_are_accessible_and_their_buttons_large(house, browser, size, first):
     """Every fourth screen at each size; the long run has all of them at both."""
     assert all_faults(house, browser, size, list(SCREENS)[first::4]) == {}
+
+
+@pytest.mark.parametrize("name", ["card", "real-throw", "real-card", "real-buy", "real-deal"])
+def test_a_card_and_a_real_board_are_accessible_on_a_phone(house, browser, name):
+    """Cards and choices may not fit into the middle of the board, which then scrolls."""
+    assert faults(house, browser, name, "phone") == []
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""The board: who stands where, and in letters that can be read."""
+"""The board: tokens, and letters that can be read."""
 
 import re
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.clipping import faults
 from tests.web.laid import LaidTable
-from tests.web.play import board
+from tests.web.play import board, eventually, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -48,4 +48,58 @@ def test_letters_of_a_tall_board_grow_with_it(sit, width, height, least):
     expect(board(page)).to_have_attribute("viewBox", re.compile(r"^0 0 [45]\d\d"))
     assert min(board(page).evaluate(LETTERS)) >= least
     assert tokens.bounding_box()["width"] > 1.25 * token["width"]
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("size", "least"), [("laptop", 11), ("desk", 11), ("phone", 9)])
+def test_letters_of_a_board_can_be_read(sit, size, least):
+    page, _ = sit("throw", size)
+    assert min(board(page).evaluate(LETTERS)) >= least
+    assert faults(page) == []
+
+
+@pytest.mark.parametrize(("size", "least"), [("laptop", 11), ("desk", 16), ("phone", 8)])
+def test_houses_are_green_and_hotels_red(sit, size, least):
+    page, _ = sit("throw", size)
+    house, hotel = (board(page).locator(each).first for each in (".house", ".hotel"))
+    assert house.evaluate("e => getComputedStyle(e).fill") == "rgb(29, 122, 69)"
+    assert hotel.evaluate("e => getComputedStyle(e).fill") == "rgb(179, 38, 30)"
+
+    def houses_are_large_enough() -> None:
+        assert house.bounding_box()["height"] >= least
+
+    eventually(page, houses_are_large_enough)  # they rise from the ground
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk", "phone"])
+def test_pot_stands_on_free_parking(house, new_page, size):
+    position, doings = scene("throw")
+    table = LaidTable(house, {**position, "pot": 275, "options": {"free_parking_pot": "pot"}}, doings)
+    page = new_page(size)
+    table.open(page)
+    space = board(page).get_by_role("button", name="Free Parking, $275 in the pot")
+    left, top, width, height = space.bounding_box().values()
+    x, y, w, h = board(page).locator(".pot").bounding_box().values()
+    assert left <= x
+    assert x + w <= left + width
+    assert top <= y
+    assert y + h <= top + height
+    expect(page.get_by_text("$275")).to_have_count(1)
+
+
+def test_middle_of_a_large_board_is_not_empty(sit):
+    page, _ = sit("throw", "desk")
+    deeds = stage(page).get_by_role("list", name="Your deeds").get_by_role("button")
+    expect(deeds).to_have_count(8)
+    expect(stage(page).locator(".deck")).to_have_text(["Chance", "Community Chest"])
+    deeds.first.click()
+    expect(stage(page).get_by_role("article")).to_contain_text("Oriental Avenue")
+
+
+def test_landscape_phone_shows_all_without_overlap(house, new_page):
+    table = LaidTable(house, *scene("throw"))
+    page = new_page("phone")
+    page.set_viewport_size({"width": 844, "height": 390})
+    table.open(page)
+    expect(page.get_by_role("button", name="Throw the dice")).to_be_in_viewport(ratio=1)
     assert faults(page) == []

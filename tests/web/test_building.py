@@ -1,6 +1,7 @@
 """Building, selling and mortgaging in a real browser, several at once, and the call for the last buildings."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -46,7 +47,7 @@ def test_building_several_at_once_with_a_preview(sit):
     page.get_by_role("button", name="Build on Oriental", exact=True).click()
     expect(stage(page)).to_contain_text("Cash $642 → $542")
     page.get_by_role("button", name="Do all of it").click()
-    logged(page, "Robin builds a house on Oriental Avenue for $50.")
+    logged(page, "builds a house on Oriental Avenue for $50.")
     assert [table.game.houses(lot) for lot in ("oriental", "vermont", "connecticut")] == [4, 3, 3]
 
 
@@ -61,7 +62,7 @@ def test_all_deeds_are_changed_on_the_stage(sit, size):
         space(page, "Vermont").click()
         expect(page.get_by_role("button", name="Sell from Vermont")).to_be_focused()
     expect(page.get_by_role("button", name="Sell from Vermont")).to_be_in_viewport(ratio=1)
-    # Wanted in an order in which it cannot be done, and done in one in which it can.
+    # The plan is in an unlawful order, and carried out in a lawful one.
     for lot in ("Oriental", "Connecticut", "Connecticut"):
         page.get_by_role("button", name=f"Build on {lot}", exact=True).click()
     steps = page.get_by_role("group", name="Step by step").get_by_role("list").first
@@ -115,7 +116,7 @@ def test_only_the_plan_that_was_told_is_done(sit):
     page.get_by_role("button", name="Build on Connecticut", exact=True).click()
     do = page.get_by_role("button", name="Do all of it")
     do.wait_for()
-    # What is added at the last moment is not known yet: nothing is done, and nothing forgotten.
+    # A step added at the last moment has no preview yet: nothing is done, and the plan is kept.
     do.evaluate("""done => {
         document.querySelector('[aria-label="Build on Oriental"]').click();
         done.click();
@@ -133,3 +134,18 @@ def test_rent_of_a_utility_is_told_in_throws(sit):
     page, _ = sit("throw")
     space(page, "Water Works").click()
     expect(stage(page)).to_contain_text("rent ×4 → $0, cash $717")
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk", "phone"])
+def test_streets_stand_side_by_side(sit, size):
+    page, _ = sit("throw", size)
+    page.get_by_role("button", name=re.compile("Build & mortgage")).click()
+    page.get_by_role("button", name="Build on Connecticut", exact=True).click()
+    streets = [stage(page).locator(f"[data-lot={lot}]") for lot in ("oriental", "vermont", "connecticut")]
+    expect(streets[2]).to_contain_text("rent $100 → $300")
+    expect(streets[2].locator(".houses svg")).to_have_count(3)
+    expect(stage(page)).to_contain_text("Cash $642 → $592")
+    boxes = [box_of(each) for each in streets]
+    assert len({round(box[1]) for box in boxes}) == 1
+    assert all(one[2] <= other[0] for one, other in pairwise(boxes))
+    assert faults(page) == []

@@ -33,11 +33,11 @@ def test_lock_names_no_registry():
 
 
 STATIC_IMPORT = re.compile(r"""(?:\bfrom|\bimport)\s*(["'`])(\.{1,2}/[^"'`]+\.js)\1""")
-"""What a script cannot begin without; `import("./later.js")` is none of it."""
+"""Static imports of a script, without `import("./later.js")`."""
 
 
 def scripts_of(page: Path) -> set[Path]:
-    """Return all that a page loads before it runs: its scripts, what they import, what that imports, and so on."""
+    """Return all scripts that a page loads before it runs, with their imports."""
     found: set[Path] = set()
     named = re.findall(r'(?:src|href)="(\./[^"]+\.js)"', page.read_text(encoding="utf-8"))
     waiting = [(page.parent / name).resolve() for name in named]
@@ -88,7 +88,7 @@ def test_plain_logic():
 
 @pytest.mark.slow
 def test_page_whose_parts_are_gone_from_the_server_loads_itself_again(house, new_page):
-    """A newer app was installed meanwhile: what this page would load next is no longer there."""
+    """The server has a newer app, so the page's next script no longer exists."""
     page = new_page(expected=["404", "Failed to fetch", "Failed to load"])
     page.goto(house.url)
     page.get_by_role("link", name="Set one up").wait_for()

@@ -1,4 +1,4 @@
-"""What the deal panel says that a deal would do is what it does, in random deals at random tables."""
+"""The effects that the deal panel announces are those of the deal, in random deals at random tables."""
 
 import random
 from collections import Counter as Tally
@@ -25,7 +25,7 @@ UTILITIES = tuple(LOTS["utilities"])
 pytestmark = pytest.mark.slow
 
 IMPATIENCE = "{ const wait = setTimeout; window.setTimeout = (work, time) => wait(work, Math.min(time ?? 0, 4)); }"
-"""A page lets a moment pass before it asks what a deal would do, for one who types. Here nobody types."""
+"""The page waits a moment for more typing before it asks for a preview. Here nobody types."""
 HANDS = """() => {
     const until = async (what, found) => {
         for (const end = Date.now() + 15000; Date.now() < end; await new Promise(done => setTimeout(done, 4))) {
@@ -96,22 +96,22 @@ HANDS = """() => {
         },
     };
 }"""
-"""Puts a deal together as fast as a page can show it: two hundred are to be made."""
+"""A script that fills in a deal quickly: two hundred are made."""
 
 
 class Deal(NamedTuple):
-    """A deal of the one at the page with somebody."""
+    """A deal between the page's player and somebody else."""
 
     way: str
-    """Whether it is offered, answered to an offer, or one that was offered and is accepted in the page."""
+    """Whether the page offers it, counters with it, or accepts it."""
     other: int
     give: Terms
     get: Terms
     before: Action | None = None
-    """What the other one offered first."""
+    """The offer of the other side that comes first."""
 
     def action(self, game: Game) -> Action:
-        """Return what is done in the page."""
+        """Return the action of the page's player."""
         match self.way:
             case "offer":
                 return Offer(self.other, self.give, self.get)
@@ -122,7 +122,7 @@ class Deal(NamedTuple):
 
 
 def random_position(chance: random.Random, edition: str) -> dict[str, Any]:
-    """Return a table in mid-game: whoever owns what, some of it mortgaged, some groups built on, jail cards about."""
+    """Return a random table in mid-game, with mortgages, buildings and jail cards."""
     deeds: dict[str, dict[str, Any]] = {}
     for lots in LOTS.values():
         # Whole groups are common, or no deal would complete or break up one.
@@ -152,7 +152,7 @@ def in_debt(chance: random.Random, position: dict[str, Any]) -> Doings:
 
 
 def random_side(chance: random.Random, game: Game, seat: int, least: int = 0) -> Terms:
-    """Return what a player might give."""
+    """Return random terms of one side."""
     built = {DEEDS[slug].group for slug in DEEDS if game.houses(slug)}
     mine = [slug for slug in DEEDS if game.owner(slug) == seat and DEEDS[slug].group not in built]
     cards = [deck for deck in game.jail_cards[seat] if chance.random() < 0.5]
@@ -161,7 +161,7 @@ def random_side(chance: random.Random, game: Game, seat: int, least: int = 0) ->
 
 
 def random_deal(chance: random.Random, game: Game) -> Deal:
-    """Return a deal that may or may not be lawful: where one owes something, for part or all of that."""
+    """Return a deal that may or may not be lawful. If there is a debt, it may settle part or all of it."""
     if game.awaiting.kind == "debt":
         other, owed = int(str(game.awaiting.creditor)), game.awaiting.amount
         get = random_side(chance, game, other) if chance.random() < 0.3 else Terms()
@@ -198,7 +198,7 @@ def lawful(game: Game, deal: Deal) -> Game | None:
 
 
 def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: str) -> list[str]:
-    """Return what is to be said about a deal that was made, in words."""
+    """Return the effects of a deal that was made, in words."""
     groups = {group.slug: group.name for group in board(edition).groups}
     lines: list[str] = []
     for seat in parties:
@@ -237,7 +237,7 @@ def effects(before: Picture, after: Picture, parties: tuple[int, int], edition: 
 
 
 def owed(game: Game) -> int:
-    """Return what the one at the page owes."""
+    """Return the debt of the page's player."""
     return sum(debt.amount for debt in game.view(0).debts if debt.debtor == 0)
 
 

@@ -14,25 +14,25 @@ pytestmark = pytest.mark.slow
 
 def test_debt_with_a_plan_and_payment(sit):
     page, table = sit("debt")
+    # The plan comes first, a deal second; choosing oneself is one press away.
+    names = stage(page).get_by_role("button", name=re.compile("^Do this|^Choose myself|deal instead$"))
+    expect(names).to_have_text(["Do this and pay $750", "Choose myself", "Offer Agnes a deal instead"])
     expect(stage(page)).to_contain_text("Rent")
-    page.get_by_role("button", name="Suggest a way to pay").click()
     # Each step in its turn, with what it brings; then what is left, and what becomes of the rents.
     steps = page.get_by_role("group", name="Step by step").get_by_role("list").first.get_by_role("listitem")
     expect(steps.first).to_have_text("Mortgage Water Works +$75")
     expect(steps.last).to_have_text("Pay Agnes $750")
-    # Those alike are told as one.
+    # Equal steps are shown as one.
     expect(steps.filter(has_text="Sell from Vermont")).to_have_text("Sell from Vermont ×3 +$75")
     expect(stage(page)).to_contain_text("Cash $90 + $665")
     expect(stage(page)).to_contain_text("Water Works: rent ×4 → $0")
-    expect(page.get_by_role("button", name="Do this")).to_be_focused()
-    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Do this").click()
     logged(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     assert table.game.cash[1] == 388 + 750
 
 
 def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
     page, table = sit("debt")
-    page.get_by_role("button", name="Suggest a way to pay").click()
     way = page.get_by_role("group", name="Step by step")
     way.wait_for()
     table.do("offer 0 give ventnor get water-works", 2)
@@ -46,7 +46,6 @@ def test_way_out_of_a_debt_stays_when_an_offer_comes_in(sit):
 
 def test_way_out_that_one_does_not_like_is_left_for_ones_own(sit):
     page, table = sit("debt")
-    page.get_by_role("button", name="Suggest a way to pay").click()
     way = page.get_by_role("group", name="Step by step")
     way.wait_for()
     ply = table.game.ply
@@ -60,20 +59,17 @@ def test_way_out_that_one_does_not_like_is_left_for_ones_own(sit):
 def test_nobody_is_told_to_raise_what_cannot_be_raised(sit):
     page, _ = sit("bank-ruin")
     expect(stage(page)).to_contain_text("Only a deal can help now")
-    expect(stage(page).get_by_role("button", name="Offer a deal")).to_be_visible()
+    expect(stage(page).get_by_role("button", name="Ask Bruno for a deal instead")).to_be_visible()
     expect(stage(page)).not_to_contain_text("Sell buildings, mortgage deeds")
 
 
-def test_next_debt_is_told_without_a_plan_that_nobody_asked_for(sit):
+def test_next_debt_has_its_own_plan(sit):
     page, table = sit("debt")
-    page.get_by_role("button", name="Suggest a way to pay").click()
     page.get_by_role("button", name="Do this").click()
     logged(page, "Robin pays Agnes $750 rent for Tennessee Avenue.")
     position, doings = scene("debt")
     table.lay(position, doings)
-    page.get_by_role("button", name="Suggest a way to pay").wait_for()
-    page.wait_for_timeout(300)
-    expect(page.get_by_role("group", name="Step by step")).to_have_count(0)
+    expect(page.get_by_role("group", name="Step by step").get_by_role("listitem").first).to_contain_text("Mortgage")
 
 
 def test_debt_is_paid_in_kind(house, new_page):
@@ -82,7 +78,7 @@ def test_debt_is_paid_in_kind(house, new_page):
     robin.get_by_role("button", name="Offer Agnes a deal instead").click()
     expect(robin.get_by_role("radio", name="Agnes")).to_be_checked()
     settled = robin.get_by_role("spinbutton", name="Settles so much of your debt")
-    # What is missing is filled in; a part of it does.
+    # The missing sum is filled in; less is possible.
     expect(settled).to_have_value("660")
     settled.fill("300")
     robin.get_by_role("region", name="You give").get_by_role("button", name="Marvin").click()
@@ -103,7 +99,6 @@ def test_debt_is_paid_in_kind(house, new_page):
     assert table.game.owner("marvin-gardens") == 1
     assert [debt.amount for debt in table.game.view(0).debts] == [450]
     # The rest is raised in the usual way.
-    robin.get_by_role("button", name="Suggest a way to pay").click()
     robin.get_by_role("button", name="Do this").click()
     logged(agnes, "Robin pays Agnes $450")
     assert table.game.cash[1] == 388 + 450
@@ -126,7 +121,7 @@ def test_bankruptcy_to_a_player_is_asked_about_twice(sit):
     logged(page, "Robin hands Reading Railroad to Agnes.")
     assert table.game.retired[0]
     assert table.game.owner("reading") == 1
-    # My own end says what ruined me, and stays; who is out has nothing to offer any more.
+    # The panel of my bankruptcy names the debt, and stays; I can make no offers any more.
     beaten = stage(page).get_by_role("region", name="You are bankrupt")
     expect(beaten).to_contain_text("You could not pay Agnes $750.")
     expect(beaten).to_contain_text("Place 4 of 4")

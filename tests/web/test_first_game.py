@@ -1,4 +1,4 @@
-"""A first game: what "Play now" and "New table" seat and collect, and what is explained once."""
+"""A first game: the bots and rents of "Play now" and "New table", and hints that are shown once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ DEAL = "A deal needs both of you."
 
 
 def table_of(house, page):
-    """Return what everybody may know of the table that a page is at."""
+    """Return the public data of the page's table."""
     board(page).wait_for()
     return page.request.get(f"{house.url}api/tables/{page.url.rsplit('/', 1)[-1]}").json()
 
@@ -22,8 +22,8 @@ def table_of(house, page):
 @pytest.mark.parametrize(
     ("level", "bots"),
     [
-        ("Easy", ["tycoon", "tycoon", "random"]),
-        ("Medium", ["tycoon", "tycoon", "builder"]),
+        ("Easy", ["easy", "easy", "easy"]),
+        ("Medium", ["medium", "medium", "medium"]),
         ("Hard", ["tycoon", "tycoon", "tycoon"]),
     ],
 )

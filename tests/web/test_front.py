@@ -66,7 +66,7 @@ def test_game_that_goes_on_comes_first_and_is_one_press_away(sit, house, size):
     assert page.get_by_role("heading", level=2).first.inner_text() == "Your turn"
     go_on = current.get_by_role("link", name="Continue")
     expect(go_on).to_be_in_viewport(ratio=1)
-    # One button is the one that is meant: to play anew comes second.
+    # Only one button is emphasised; a new game comes second.
     expect(page.locator(".btn.main")).to_have_count(1)
     go_on.click()
     board(page).wait_for()

@@ -36,7 +36,7 @@ REFUSED = ("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_SOCKET_NOT_CON
 
 
 def cash_shown(page: Page) -> list[str]:
-    """Return what everybody has, without the changes that flash beside it."""
+    """Return the ledger's text, without the flashing changes of cash."""
     rows = page.get_by_role("table", name="Who holds what").get_by_role("row").all()[1:]
     return [row.get_by_role("cell").last.inner_text().split("\n")[0] for row in rows]
 
@@ -109,7 +109,7 @@ def by_keys(page: Page, button: Locator) -> None:
 
 
 def play_as_one_reads(page: Page, press: Callable[[Page, Locator], None]) -> set[str]:
-    """Read the line that tells what is awaited and answer it, until the game is over; return the questions."""
+    """Read and answer the headline's questions until the game is over; return them."""
     answered: set[str] = set()
     deadline = time.monotonic() + LONGEST / 1000
     while time.monotonic() < deadline:
@@ -142,11 +142,11 @@ def play_until(page: Page, wanted: str) -> Locator:
     raise AssertionError(f"nobody ever asks: {wanted}")
 
 
-# With little to begin with somebody is bankrupt soon: with the dice of seed 20 after some forty decisions of all kinds.
+# With little starting cash somebody is bankrupt soon: with seed 20 after some forty decisions of all kinds.
 @pytest.mark.parametrize(("seed", "cash"), [(20, 40), pytest.param(7, 250, marks=pytest.mark.long)])
 @pytest.mark.parametrize("press", [by_name, by_keys])
 def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash):
-    """Nothing but what a screen reader has, or nothing but the keyboard, until one of two is bankrupt."""
+    """Play with a screen reader's means, or by keyboard alone, until one of two players is bankrupt."""
     options = {"starting_cash": cash, "immediate_rent": True}
     table, tokens = new_table(house, bots=1, seed=seed, options=options)
     page = new_page()
@@ -163,7 +163,7 @@ def test_whole_game_by_names_or_by_keys_alone(house, new_page, press, seed, cash
 
 
 def test_rent_house_deal_and_bid_by_names_alone(house, new_page):
-    """From the middle of a game to its end: what a game without much money never comes to."""
+    """Play from mid-game to the end, with decisions that do not occur in games with little money."""
     deeds = {"oriental": 0, "connecticut": 0, "reading": 0, "vermont": 1, "pennsylvania-rr": 1}
     position = {
         "edition": "official",
@@ -194,7 +194,7 @@ def test_rent_house_deal_and_bid_by_names_alone(house, new_page):
         for lot in ("Oriental", "Vermont", "Connecticut"):
             by_role("button", name=f"Build on {lot}", exact=True).click()
     by_role("button", name="Do all of it").click()
-    logged(page, "Robin builds a house on Connecticut Avenue")
+    logged(page, "Robin builds")
     expect(by_role("table", name="Who holds what").get_by_role("columnheader").first).to_contain_text("20 houses left")
     play_until(page, "Build, trade").click()
     table.do("roll 1 2", 1)
@@ -294,12 +294,12 @@ def test_record_is_saved_and_opened_from_a_file(house, new_page, tmp_path):
     page.get_by_role("heading", name=re.compile("^Move 0 of")).wait_for()
     page.keyboard.press("End")
     page.get_by_role("heading", name=re.compile(r"^Move (\d+) of \1$")).wait_for()
-    # The file is in this browser alone: there is no address of it to give away.
+    # The file is in this browser alone, so there is no link to share.
     expect(page.get_by_role("button", name="Copy link to this move")).to_have_count(0)
 
 
 def test_page_without_encryption_verifies_the_dice_all_the_same(house, new_page):
-    """As on a phone in the house: neither the browser's hashes nor its clipboard are there, and nothing is logged."""
+    """As on a phone at home, without the browser's hashes and clipboard; nothing is logged."""
     table, tokens = new_table(house, options={"rounds": 1}, bots=1)
     page = new_page("phone")
     page.goto(f"{house.url.replace('127.0.0.1', IN_THE_HOUSE)}#/t/{table}/{tokens[0]}")
@@ -327,7 +327,7 @@ def test_dice_that_are_not_those_promised(house, new_page):
 
 
 def another_seed(text: str) -> str:
-    """Return what a server says that shows another seed than it promised."""
+    """Return a table's data with another seed than the published hash belongs to."""
     return re.sub(r'"seed":"[0-9a-f]{64}"', f'"seed":"{"0" * 64}"', text)
 
 
@@ -355,7 +355,7 @@ def server(nursery: Nursery, tmp_path: Path) -> Iterator[ServerProcess]:
 
 
 def connection_lost(page: Page) -> Locator:
-    """Return what tells that the server is not to be reached."""
+    """Return the line that says that the connection is lost."""
     return page.get_by_role("status").filter(has_text="Connection lost")
 
 
@@ -365,26 +365,30 @@ def throws_of(page: Page) -> Locator:
 
 
 def goes_on(page: Page, before: list[str], throws: int) -> None:
-    """Check that the page goes on where it was, without a reload, after this many throws."""
+    """Check that the page continues after this many throws, without a reload."""
     expect(connection_lost(page)).to_have_count(0, timeout=20_000)
     expect(throws_of(page)).to_have_count(throws)
     assert page.evaluate("window.same")
-    assert log(page).all_inner_texts()[: len(before)] == before
+    # The log shows its newest lines, so new ones may have pushed the oldest out.
+    shown = log(page).all_inner_texts()
+    kept = before[before.index(shown[0]) :]
+    assert len(kept) > len(before) // 2
+    assert shown[: len(kept)] == kept
     play_until(page, "Build, trade").wait_for()
-    # It shows what a page shows that knows nothing of all this.
+    # It shows the same as a new page.
     other = page.context.new_page()
     other.goto(page.url)
     other.get_by_role("button", name="End the turn").first.wait_for()
     assert log(page).all_inner_texts() == log(other).all_inner_texts()
     assert cash_shown(page) == cash_shown(other)
     other.close()
-    lines = log(page).count()
+    newest = log(page).last.inner_text()
     play_until(page, "Build, trade").click()
-    expect(log(page).nth(lines)).to_be_attached()
+    expect(log(page).last).not_to_have_text(newest)
 
 
 def test_server_killed_and_restarted_in_mid_game(server, new_page):
-    """What is pressed while there is no server is plainly not done."""
+    """A button pressed without a server visibly does nothing."""
     page = new_page(expected=REFUSED)
     page.goto(f"http://127.0.0.1:{server.port}/")
     page.get_by_role("button", name="Play", exact=True).click()
@@ -404,7 +408,7 @@ def test_server_killed_and_restarted_in_mid_game(server, new_page):
 
 
 def test_server_killed_between_a_throw_and_its_answer(server, new_page):
-    """What was done and not answered is asked for once more, and not done again."""
+    """A command without an answer is sent again and carried out once."""
     page = new_page(expected=REFUSED)
     deaf = False
 

@@ -149,7 +149,7 @@ def test_panel_takes_the_focus_and_gives_it_back(sit):
     inside.wait_for()
     page.keyboard.press("Escape")
     expect(space(page, "Vermont")).to_be_focused()
-    # Out of a sheet, which is gone by then.
+    # From a sheet that is closed by then.
     row = page.get_by_role("table", name="Who holds what").get_by_role("button", name="Bruno").first
     row.press("Enter")
     page.get_by_role("dialog").get_by_role("button", name="Offer Bruno a deal").press("Enter")
@@ -183,7 +183,7 @@ def test_deed_closed_before_its_effects_are_known(sit):
 
 
 def test_second_of_two_quick_presses_decides_nothing(house, new_page):
-    """It was meant for the button that stood there before; a moment later the new one may be pressed."""
+    """An early key was meant for the button before; a moment later the new button accepts keys."""
     table, page = LaidTable(house, *scene("throw")), new_page()
     # That moment is 0.3 s; here it is ten, so that a slow machine presses within it, too.
     page.add_init_script("{ const at = setTimeout; window.setTimeout = (act, ms) => at(act, ms === 300 ? 1e4 : ms); }")

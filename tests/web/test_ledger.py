@@ -107,7 +107,7 @@ def test_nobody_is_one_deed_short_when_the_game_is_over(house, new_page):
 def test_press_on_a_row_of_eight_shows_that_player(sit, size):
     page, _ = sit("eight", size)
     rows = page.get_by_role("table", name="Who holds what").locator("tbody tr")
-    # Wherever one presses it: on a cell, or where it says what the player has.
+    # A press on any cell of the row works.
     for row, name in ((rows.nth(4), "Dmitri"), (rows.nth(6), "Farid")):
         row.locator("td").nth(2).click()
         dialog = page.get_by_role("dialog")
@@ -121,3 +121,18 @@ def test_row_of_eight_can_still_be_dragged_to_begin_a_deal(sit):
     rows = page.get_by_role("table", name="Who holds what").locator("tbody tr")
     rows.nth(0).drag_to(rows.nth(4))
     expect(stage(page).get_by_role("radio", name="Dmitri")).to_be_checked()
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk", "phone"])
+def test_ledger_marks_the_reader_and_explains_itself(sit, size):
+    page, _ = sit("throw", size)
+    row = page.get_by_role("table", name="Who holds what").get_by_role("row", name="Robin")
+    expect(row.get_by_text("you", exact=size != "phone").first).to_be_visible()
+    if size == "phone":
+        page.get_by_role("button", name="Players", exact=True).click()
+    else:
+        expect(row.locator(".cell").nth(1)).to_have_attribute("title", "Robin owns the whole light blue group")
+        row.get_by_role("button").first.click()
+    legend = page.get_by_role("dialog").get_by_text("What the ledger shows")
+    legend.click()
+    expect(page.get_by_role("dialog").get_by_text("one deed from the whole colour")).to_be_visible()

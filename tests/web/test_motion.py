@@ -1,6 +1,6 @@
-"""What moves: the token walks, money flies, a deed turns over; and all of it can be ended at once.
+"""Motion: the token walks, money flies, a deed turns over; all of it can be ended at once.
 
-The clock of the page stands still but for what a test lets pass, so that every step of a motion is seen.
+Tests control the page's clock, so that they see every step of a motion.
 """
 
 import json
@@ -105,7 +105,7 @@ AT_GO = {
 
 
 def asked(page: Page, what: str) -> None:
-    """Wait until the line that is always on screen tells this."""
+    """Wait until the headline says this."""
     expect(page.get_by_role("status").first).to_have_text(what)
 
 

@@ -1,4 +1,4 @@
-"""A page that is older than its server: it says so, wherever one is, and loads itself again."""
+"""A page that is older than its server says so on every route, and reloads."""
 
 import json
 import re
@@ -66,7 +66,7 @@ def test_page_that_speaks_another_protocol_says_so_and_not_that_the_line_is_lost
     page.goto(f"{table.address}/{table.tokens[0]}")
     page.get_by_role("alert").filter(has_text=NEWER).wait_for()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
-    # The same page came again: to load it over and over would not help, and one may try it oneself.
+    # The reload brought the same page: it does not reload again, and offers a button instead.
     page.get_by_role("alert").filter(has_text="the new version did not load").wait_for()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     page.get_by_role("button", name="Load it again").wait_for()

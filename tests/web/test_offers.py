@@ -43,6 +43,20 @@ def test_deal_with_a_counter(house, new_page):
     assert [table.game.owner(deed) for deed in ("reading", "ventnor", "atlantic")] == [2, 0, 0]
 
 
+def test_offer_between_two_seats_of_one_device_is_answered_there(house, new_page):
+    table = LaidTable(house, *scene("offer"), people=(0, 2))
+    page = new_page()
+    for seat in (0, 2):
+        page.goto("about:blank")
+        page.goto(f"{table.address}/{table.tokens[seat]}")
+    page.get_by_role("dialog", name="Robin").get_by_role("button", name="Start").click()
+    expect(page.get_by_role("list", name="Offers").get_by_role("button")).to_have_count(1)
+    find_offer(page)
+    page.get_by_role("button", name="Accept", exact=True).click()
+    logged(page, "Robin accepts Bruno's offer.")
+    assert table.game.owner("marvin-gardens") == 2
+
+
 def test_impossible_deal_is_refused_with_the_clause(sit):
     page, _ = sit("throw")
     page.get_by_role("button", name="Offer a deal").click()
@@ -76,7 +90,7 @@ def test_cash_of_a_deal_is_in_whole_dollars(sit):
 
 
 def sides(page: Page) -> list[tuple[float, float, float, float]]:
-    """Return where the two sides of a deal stand: what one gives, and what one gets."""
+    """Return the places of the two sides of a deal, "You give" and "You get"."""
     return [box_of(page.get_by_role("region", name=name, exact=True)) for name in ("You give", "You get")]
 
 
@@ -207,3 +221,24 @@ def test_each_offer_shows_its_own_effects_and_an_answer_leads_back_to_a_deal_bei
             expect(effects).not_to_contain_text("cash")
     page.get_by_role("button", name="Turn down").click()
     expect(page.get_by_label("Cash that you give")).to_have_value("35")
+
+
+@pytest.mark.parametrize("size", ["laptop", "desk", "phone"])
+def test_effects_of_a_deal_stand_in_one_column_for_each_side(sit, size):
+    page, _ = sit("offer", size)
+    page.get_by_role("button", name="See offer").click()
+    columns = page.get_by_role("group", name="What it would do").get_by_role("list")
+    expect(columns).to_have_count(2)
+    expect(columns.first).to_contain_text("You: cash")
+    expect(columns.first).not_to_contain_text("Bruno")
+    expect(columns.last).to_contain_text("Bruno: cash")
+    expect(columns.last).not_to_contain_text("You:")
+
+
+def test_a_bot_says_why_it_turned_an_offer_down(sit):
+    page, table = sit("throw")
+    table.do("offer 1 give reading get baltic", 0)
+    number = next(iter(table.game.view(1).offers)).number
+    table.do(f"reject {number}", 1)
+    table.explain(1, number)
+    logged(page, "Agnes never makes deals.")

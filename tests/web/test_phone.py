@@ -1,4 +1,4 @@
-"""A table on a phone: board, ledger and actions are in sight whatever one looks at."""
+"""A table on a phone: board, ledger and actions always stay in sight."""
 
 import re
 
@@ -88,7 +88,7 @@ ASKED = {
     "receive": "You received",
     "tax": "How will you pay",
 }
-"""Scenes, and how the line begins that tells what is awaited there."""
+"""Scenes, and the beginnings of their headlines."""
 
 
 def test_board_of_a_phone_stays_as_it_is_from_decision_to_decision(sit):
@@ -223,7 +223,7 @@ def test_second_tap_of_two_does_not_decide_what_comes_next(sit):
             assert after > before
     page.wait_for_timeout(300)
     assert table.session.state.ply == after
-    # Whoever means it presses once more.
+    # A further press works.
     choices(page).first.tap()
     for _ in range(100):
         if table.session.state.ply > after:
@@ -314,7 +314,7 @@ def test_way_back_leads_out_of_what_is_open_and_then_away(house, sit):
     expect(stage(page)).to_contain_text("Vermont Avenue")
     page.go_back()
     expect(stage(page)).not_to_contain_text("Vermont Avenue")
-    # What was closed otherwise does not stand in the way.
+    # A panel closed in another way leaves no extra history entry.
     space(page, "Boardwalk").tap()
     page.keyboard.press("Escape")
     expect(stage(page)).not_to_contain_text("Boardwalk")

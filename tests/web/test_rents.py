@@ -44,7 +44,7 @@ def test_sharp_table_tells_nothing_and_may_be_asked_all_the_same(house, new_page
     logged(page, "Agnes moves from GO to Oriental Avenue.")
     expect(page.get_by_role("button", name=re.compile("rent for Oriental"))).to_have_count(0)
     everything = heard.text
-    # What is looked through is what the page was told: the throw that made the rent due is in it.
+    # The traffic that is searched includes the throw that made the rent due.
     for word in ('"type":"welcome"', '"event":"threw"', '"claims":[]'):
         assert word in everything
     assert "rent-fell-due" not in everything
@@ -55,7 +55,7 @@ def test_sharp_table_tells_nothing_and_may_be_asked_all_the_same(house, new_page
 
 
 def test_tax_is_chosen_blind(house, new_page):
-    """No worth of anybody, in nobody's page and in nobody's traffic, before the choice is made."""
+    """No player's worth appears in any page or its traffic before the choice is made."""
     table = LaidTable(house, *scene("tax"), people=(0, 1))
     pages = [new_page() for _ in range(3)]
     traffic = [Traffic(page) for page in pages]
@@ -69,7 +69,7 @@ def test_tax_is_chosen_blind(house, new_page):
     records = table.game.engine.state, table.game.engine.tables
     worths = {add_up(*records, seat) for add_up in (taxable_worth, worth) for seat in range(4)}
     assert whole in worths
-    # Nor when one asks what something would do: the payer is told to choose first, others may deal with others.
+    # Nor in previews: the payer must choose first, others may deal with each other.
     for page, deed, answer in (
         (payer, "Reading", "Choose how to pay your tax first."),
         (other, "Electric", "utilities"),
@@ -88,7 +88,7 @@ def test_tax_is_chosen_blind(house, new_page):
         assert '"kind":"tax"' in said
         assert re.search(r"/version\n.*protocol", said)
         kept = json.dumps(page.evaluate("[{...localStorage}, {...sessionStorage}]"))
-        # The rule itself, which comes with a refusal, has the word.
+        # The text of the rule, which comes with a refusal, contains the word.
         shown = page.content() + kept + re.sub(r'"rule":"[^"]*total worth', "", said)
         for word in ("worth", f"{share}", *(f"{each}" for each in worths), *(f"{each:,}" for each in worths)):
             assert not re.search(rf"\b{word}\b", shown), word

@@ -1,15 +1,16 @@
-"""A finished game looked at again: what each move brought and the rule behind it, and who held what then."""
+"""Replays of finished games: each move's events and rules, and the holdings at that time."""
 
 import re
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.web.play import eventually
 from tests.web.recorded import MANY, evening, first_whole, long_evening, open_record
 
 pytestmark = pytest.mark.slow
 MOST_LINES = 900
-"""How many lines may stand in the list at once, however long the record is."""
+"""The most lines in the list at once, however long the record is."""
 
 
 def go_to(page: Page, ply: int) -> None:
@@ -24,7 +25,7 @@ def moves(page: Page) -> Locator:
 
 
 def row(page: Page, name: str) -> Locator:
-    """Return what somebody holds."""
+    """Return the deeds of a player."""
     ledger = page.get_by_role("table", name="Who holds what")
     return ledger.get_by_role("row").filter(has=page.get_by_role("rowheader", name=name))
 
@@ -142,6 +143,9 @@ def test_list_of_a_very_long_game_is_short_and_goes_on_as_one_scrolls(house, new
 
 def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
     page = new_page(expected=["429"])
+    too_fast = {"type": "error", "code": "too-fast", "why": "Too fast.", "because": []}
+    # Chances would keep the network busy for a while.
+    page.route("**/api/replays/chances", lambda route: route.fulfill(status=429, json=too_fast))
     page.goto(house.url)
     open_record(page, evening())
     go_to(page, 60)
@@ -151,7 +155,7 @@ def test_dragged_slider_asks_little_and_until_it_is_answered(house, new_page):
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         if len(asked) < 4:
-            route.fulfill(status=429, json={"type": "error", "code": "too-fast", "why": "Too fast.", "because": []})
+            route.fulfill(status=429, json=too_fast)
         else:
             route.continue_()
 
@@ -212,7 +216,10 @@ def test_grid_of_eight_is_not_wider_than_its_place(house, new_page, size, letter
     go_to(page, 300)
     ledger = page.get_by_role("table", name="Who holds what")
     expect(ledger.get_by_role("row")).to_have_count(9)
-    right = ledger.evaluate("e => e.getBoundingClientRect().right") if letters == 1 else 0
-    inside = page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    assert right <= page.viewport_size["width"]
-    assert inside
+
+    def inside() -> None:
+        right = ledger.evaluate("e => e.getBoundingClientRect().right") if letters == 1 else 0
+        assert right <= page.viewport_size["width"]
+        assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+    eventually(page, inside)

@@ -1,4 +1,4 @@
-"""No text of any screen is cut off, covered or outside the window, at no size, in no language, at 200% either."""
+"""No text of any screen is cut off, covered or outside the window, at any size, in both languages, and at 200%."""
 
 import pytest
 
@@ -17,6 +17,9 @@ SAMPLE = (
     ("throw", Way("laptop", letters=2)),
     ("throw", Way("desk", "pseudo")),
     ("rules", Way("phone", "pseudo")),
+    ("real-throw", Way("phone", letters=2)),
+    ("real-card", Way("laptop", "pseudo")),
+    ("real-deal", Way("phone", zoom=2)),
     ("stuck", Way("phone")),
     ("players", Way("phone", letters=2)),
     ("fallen", Way("phone", zoom=2)),

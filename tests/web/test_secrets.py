@@ -1,4 +1,4 @@
-"""Private links: what a secret opens, and what one that opens nothing takes away."""
+"""Private links: valid secrets open a seat, and invalid ones change nothing."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""What a table shows besides its decisions: who looks on, what a space tells, the log, the line."""
+"""Other parts of the table: spectators, spaces, the log, the headline."""
 
 import re
 
@@ -37,7 +37,7 @@ def test_nobody_reads_of_oneself_by_name(house, new_page):
     robin.get_by_label("Cash that you give").fill("200")
     expect(effects).not_to_contain_text("Robin")
     space(robin, "Vermont").click()
-    expect(stage(robin)).to_contain_text("Whoever stops here owes you $270.")
+    expect(stage(robin)).to_contain_text("Players who stop here owe you $270.")
     expect(robin.get_by_role("article", name="Vermont Avenue")).to_contain_text("Owned by you")
     space(robin, "Park Place").click()
     expect(robin.get_by_role("article", name="Park Place")).to_contain_text("Owned by Celia")

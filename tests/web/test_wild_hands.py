@@ -1,4 +1,4 @@
-"""Wild hands at every scene: buttons, spaces, keys, forms at random while the table goes on. No page may complain."""
+"""Random input at every scene: buttons, spaces, keys and forms while the table goes on. No page may log errors."""
 
 import random
 
@@ -14,7 +14,7 @@ from ventnor.server.errors import Denied
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 MOMENTS = 14
-"""Things that happen to a page while the hands are at it."""
+"""Interruptions of the page during random input."""
 SIZES = ({"width": 1280, "height": 720}, {"width": 390, "height": 844}, {"width": 844, "height": 390})
 
 HANDS = """seed => {

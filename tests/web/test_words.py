@@ -1,4 +1,4 @@
-"""The words of the app are in its catalogue: none stand in the markup, none of the catalogue is left over."""
+"""The words of the app are in its catalogue: there are none in the markup, and every entry is used."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ PLURALS = ("zero", "one", "two", "few", "many", "other")
 
 
 def markup(text: str) -> str:
-    """Return a component without its script, its style and whatever is computed."""
+    """Return a component without its script, its style and computed parts."""
     text = re.sub(r"<(script|style).*?</\1>|<!--.*?-->", "", text, flags=re.DOTALL)
     kept, depth = [], 0
     for letter in text:
@@ -26,7 +26,7 @@ def markup(text: str) -> str:
 
 
 def written(text: str) -> Iterator[str]:
-    """Return what a component says by itself: texts between its tags, names and hints of its elements."""
+    """Yield the fixed words of a component: texts between tags, and labels of elements."""
     plain = markup(text)
     yield from NAMED.findall(plain)
     yield from re.findall(r">([^<]*)<", re.sub(r"=>", "", plain))

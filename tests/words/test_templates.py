@@ -10,19 +10,20 @@ from ventnor import action, awaiting, event
 from ventnor.cli.terminal import choices
 from ventnor.notation.menu import IMPLIED, MENU_FIELDS
 from ventnor.rulebook.source import load
+from ventnor.words import sentence
 from ventnor.words.sentence import PACKAGE, Template, read_templates, templates
 
 WEB = Path(__file__).resolve().parent.parent.parent / "web" / "src"
 KINDS = ("words", "event", "action", "menu", "question", "effect", "gathered", "reason", "advice")
 OFFERED = {"proposer", "give", "get"}
-"""What `choices.offer_fields` adds to the answers to an offer."""
+"""The fields that `choices.offer_fields` adds to answers to an offer."""
 MOMENT = {
     "tax": {"amount", "percent"},
     "accept": OFFERED,
     "reject": OFFERED,
     "withdraw": OFFERED,
 }
-"""What a menu says of an action besides its own fields and those of its events."""
+"""Fields of menu sentences beside those of the action and its events."""
 GATHERED = {"deeds"}
 EFFECT = {"set-made": {"seat", "group"}, "set-lost": {"seat", "group"}, "interest": {"seat", "amount"}}
 CITED = {"clause"}
@@ -116,3 +117,12 @@ def test_advice_is_what_the_study_tells():
     source = (Path(__file__).resolve().parent.parent.parent / "src/ventnor/study/facts.py").read_text(encoding="utf-8")
     written = {each.value for each in ast.walk(ast.parse(source)) if isinstance(each, ast.Constant)}
     assert set(load("sentences", PACKAGE)["en"]["advice"]) <= written
+
+
+def test_two_files_with_the_same_reason_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    reasons = {"en": {"reason": {"tax-first": "Wait."}}}
+    monkeypatch.setattr(
+        sentence, "load", lambda name, _="": reasons if name in {"law", "server"} else {"contradiction": {}}
+    )
+    with pytest.raises(ValueError, match="'tax-first'"):
+        sentence.entries("en", "reason")
