@@ -1,13 +1,26 @@
 """Settings that all tests share, and what they counted at the end of a run."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import settings
 
+TESTS: Final = Path(__file__).parent
+SECOND_TRY: Final = (TESTS / "web", TESTS / "server")
+"""Tests with a real browser or real processes. One that fails is tried once more, and the summary names it."""
+
 # A first call may compile for minutes and the machine may be busy: how long an example takes says nothing about it.
 settings.register_profile("ventnor", deadline=None, print_blob=True)
 settings.load_profile("ventnor")
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Let the tests of `SECOND_TRY` be tried once more."""
+    for item in items:
+        if any(folder in item.path.parents for folder in SECOND_TRY):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
