@@ -5,7 +5,8 @@
 A table is played by four bots until its game is over; then another one takes its place. One socket belongs to the host
 and sends a command now and then, the other watches. Checked of every game: both sockets heard every entry once and in
 order, each with the same digests; every acknowledged command is in the record where its answer says; the record of the
-finished game is what was heard. Memory, open files and processor time of the server are noted every minute.
+finished game is what was heard. Memory, open files and processor time of the server are noted every minute. Time during
+which everything is stopped from outside (SIGSTOP to the process group) does not count.
 """
 
 from __future__ import annotations
@@ -36,12 +37,18 @@ ROUNDS = 12
 """Rounds of a game, so that games end and begin all the time."""
 COMMAND = 20.0
 """Seconds between two commands of a host, on average."""
+LATE = 5.0
+"""Seconds of silence in the generator after which it was stopped from outside."""
 
 
 @dataclass
 class Found:
     """What the sockets have seen."""
 
+    until: float
+    """When the run ends."""
+    pauses: list[float] = field(default_factory=list[float])
+    """How long the generator was stopped from outside, each time."""
     games: int = 0
     entries: int = 0
     sent: int = 0
@@ -122,20 +129,34 @@ class Ear:
             await socket.send(json.dumps(self.sent[name]))
 
 
-async def play(port: int, pace: float, until: float, found: Found) -> None:
+async def notice_pauses(found: Found) -> None:
+    """Note when the generator was stopped, and run that much longer."""
+    while True:
+        before = time.monotonic()
+        await asyncio.sleep(1)
+        pause = time.monotonic() - before - 1
+        if pause > LATE:
+            found.pauses.append(pause)
+            found.until += pause
+
+
+async def play(port: int, pace: float, found: Found) -> None:
     """Keep one table going: one game after the other."""
     await asyncio.sleep(random.uniform(0, 10))
-    while time.monotonic() < until:
+    while time.monotonic() < found.until:
         seats = [{"kind": "bot", "bot": bot} for bot in BOTS]
         table, tokens = await asyncio.to_thread(
             begin_table, Caller(port), seats, pace=pace, options={"rounds": ROUNDS}, grace=0
         )
         host, watcher = Ear(table, tokens[0]), Ear(table, "")
         listening = asyncio.gather(*(ear.listen(port, found, pace) for ear in (host, watcher)))
-        try:
-            await asyncio.wait_for(listening, max(1.0, until - time.monotonic()))
-        except TimeoutError:
-            return
+        while not listening.done():
+            if time.monotonic() >= found.until:
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
+                return
+            await asyncio.wait([listening], timeout=max(1.0, found.until - time.monotonic()))
+        await listening
         # The server closes idle connections: a new caller each time.
         record = await asyncio.to_thread(Caller(port).get, f"/api/tables/{table}/record.json")
         check(host, watcher, record["entries"], found)
@@ -163,13 +184,13 @@ def check(host: Ear, watcher: Ear, record: list[dict[str, Any]], found: Found) -
 
 async def soak(server: Server, args: argparse.Namespace) -> tuple[Found, list[tuple[float, Used]]]:
     """Play at all tables for the given time. Return what was found, and what the server used by minute."""
-    found, notes = Found(), [(0.0, server.used())]
     began = time.monotonic()
-    until = began + 60 * args.minutes
-    playing = [asyncio.create_task(play(server.port, args.pace, until, found)) for _ in range(args.tables)]
-    while time.monotonic() < until:
-        await asyncio.sleep(min(60.0, max(0.1, until - time.monotonic())))
-        notes.append((time.monotonic() - began, server.used()))
+    found, notes = Found(until=began + 60 * args.minutes), [(0.0, server.used())]
+    watching = asyncio.create_task(notice_pauses(found))
+    playing = [asyncio.create_task(play(server.port, args.pace, found)) for _ in range(args.tables)]
+    while time.monotonic() < found.until:
+        await asyncio.sleep(min(60.0, max(0.1, found.until - time.monotonic())))
+        notes.append((time.monotonic() - began - sum(found.pauses), server.used()))
         print(
             f"{notes[-1][0] / 60:5.1f} min: {notes[-1][1].memory:.0f} MB, {notes[-1][1].files} files, "
             f"{notes[-1][1].seconds:.0f} s of processor, {found.games} games, {len(found.problems)} problems, "
@@ -182,6 +203,7 @@ async def soak(server: Server, args: argparse.Namespace) -> tuple[Found, list[tu
         found.stopped += [f"a table stopped: {task.exception()!r}" for task in failed]
         playing = [task for task in playing if task not in failed]
     await asyncio.gather(*playing)
+    watching.cancel()
     return found, notes
 
 
@@ -216,6 +238,7 @@ def report_of(
         f"| entries of these games | {found.entries} |",
         f"| commands sent, acknowledged, refused (the game was over) "
         f"| {found.sent}, {found.acknowledged}, {found.refused} |",
+        f"| times the whole run was stopped from outside, seconds | {len(found.pauses)}, {sum(found.pauses):.0f} |",
         f"| sockets that had to connect again | {found.reconnects} |",
         f"| lost commands, gaps, differences | {len(found.problems)} |",
         f"| tables at which the generator gave up | {len(found.stopped)} |",
