@@ -147,6 +147,22 @@ def test_every_request_is_answered_by_the_process_that_has_the_table(postgres: s
 
 
 @pytest.mark.slow
+def test_a_server_that_stops_closes_the_connections_that_were_handed_over(postgres: str) -> None:
+    """A connection that stays open after its answer is closed before the loop, which would fail with it."""
+    url = new_database(postgres)
+    with running(database=url) as one, contextlib.ExitStack() as stack:
+        with running(database=url) as two:
+            while len(one.registry.living) < 2:
+                time.sleep(0.05)
+            tables = [table_of(one, ADA, {"kind": "open"})[0] for _ in range(4)]
+            kept = stack.enter_context(httpx2.Client(base_url=one.client.base_url, timeout=WAIT))
+            assert all(kept.get(f"/api/tables/{table}").json()["id"] == table for table in tables)
+            away = next(table for table in tables if table in two.registry.rooms)
+            assert kept.get(f"/api/tables/{away}").json()["id"] == away
+        assert kept.get("/healthz").status_code == 200, "the client connects again"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("how", ["killed", "stopped"])
 def test_another_process_takes_over_from_one_that_is_killed_or_stands_still(
     how: str, postgres: str, tmp_path: Path

@@ -27,7 +27,7 @@ from ventnor.server.settings import ServerSettings
 from ventnor.server.static import Static
 from ventnor.server.store import make_store
 from ventnor.server.store.contract import StoreBusy
-from ventnor.server.uvicorn_config import adopter
+from ventnor.server.uvicorn_config import Adopted
 from ventnor.server.websocket import WebSockets
 from ventnor.words.reason import because
 
@@ -43,7 +43,8 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        await registry.open(adopter(app, settings))
+        adopted = Adopted(app, settings)
+        await registry.open(adopted.adopt)
         if garbage.is_tuned():
             registry.spawn(garbage.collect_when_idle(lambda: registry.metrics.commands))
         LOG.info(
@@ -53,6 +54,7 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
             yield
         finally:
             await registry.close()
+            await adopted.close()
             handlers.pool.close()
             await insight.close()
             LOG.info("stopped")

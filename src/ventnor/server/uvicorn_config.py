@@ -1,6 +1,7 @@
 """How uvicorn is configured, and connections that it did not accept itself."""
 
 import asyncio
+import contextlib
 import socket
 from typing import Any
 
@@ -9,7 +10,6 @@ from starlette.applications import Starlette
 from uvicorn.server import ServerState
 
 from ventnor.server.frames import FrameProtocol
-from ventnor.server.handover import Adopt
 from ventnor.server.http import LimitedHttp
 from ventnor.server.protocol import LARGEST_MESSAGE
 from ventnor.server.settings import ServerSettings
@@ -37,17 +37,30 @@ def options_of(settings: ServerSettings) -> dict[str, Any]:
     }
 
 
-def adopter(app: Starlette, settings: ServerSettings) -> Adopt:
-    """Return the function that goes on with connections which another process has handed over."""
-    config = uvicorn.Config(app, **options_of(settings))
-    server_state = ServerState()
+class Adopted:
+    """The connections that other processes have handed over. uvicorn does not know them, so they end here."""
 
-    async def adopt(passed: socket.socket, data: bytes) -> None:
+    def __init__(self, app: Starlette, settings: ServerSettings) -> None:
+        self._config = uvicorn.Config(app, **options_of(settings))
+        self._state = ServerState()
+        self._patience = settings.shutdown
+
+    async def adopt(self, passed: socket.socket, data: bytes) -> None:
         """Serve a connection whose first request has been read."""
         passed.setblocking(False)
-        protocol = LimitedHttp(config=config, server_state=server_state, app_state={})
+        protocol = LimitedHttp(config=self._config, server_state=self._state, app_state={})
         transport, _ = await asyncio.get_running_loop().connect_accepted_socket(lambda: protocol, passed)
         if not transport.is_closing():
             protocol.data_received(data)
 
-    return adopt
+    async def close(self) -> None:
+        """Let requests finish, for as long as uvicorn lets its own, and close the connections."""
+        for connection in list(self._state.connections):
+            connection.shutdown()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._patience):
+                while self._state.connections or self._state.tasks:
+                    await asyncio.sleep(0.01)
+        for connection in list(self._state.connections):
+            connection.transport.abort()
+        await asyncio.sleep(0)  # an aborted transport closes in the next round of the loop
