@@ -1,10 +1,9 @@
 """The ladder of `magnate`: against the frozen and today's `tycoon`, in every game, and against attackers.
 
-    python bench/ladder.py [--games 4000] [--attacks 4000] [--deep 0] [--seconds 0.05] [--only WORDS]
-        [--write docs/reports/magnate.md]
+    python bench/ladder.py [--games 4000] [--attacks 4000] [--only WORDS] [--write docs/reports/magnate.md]
 
-`--games` for each line of the fast bot, `--attacks` for those with three `magnate`s, which take longer, `--deep` for
-those of the bot with a budget, which plays interpreted.
+`--games` for each line, `--attacks` for those with three `magnate`s, which take longer. `bench/deep.py` measures the
+bot with a budget.
 Seats are rotated. A win is a share of a decided game; intervals are 99% by the normal approximation.
 """
 
@@ -12,7 +11,6 @@ import argparse
 import os
 import subprocess
 import sys
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,10 +21,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.bots.schemers import ATTACKS, START, milks_magnate, milks_tycoon
 from tests.bots.vendors import vendor
 from ventnor.batch import simulate
-from ventnor.batch.play import PlaysInterpreted
 from ventnor.rulebook.edition import rows
 from ventnor.rulebook.option import Options
-from ventnor.search.magnate import Magnate
 
 Z = 2.576  # 99%
 CAP = 1500
@@ -45,7 +41,6 @@ class Rung:
     options: Options | None = None
     most: bool = False
     """Whether the target is a limit: the first bot is an attacker."""
-    slow: bool = False
 
     def play(self, games: int) -> tuple[float, float, int]:
         """Return the first bot's share of decided games, its interval, and the games decided."""
@@ -60,8 +55,7 @@ class Rung:
                 options=self.options,
                 seed=1 + turn,
                 cap=CAP,
-                threads=1 if self.slow else None,
-                compiled=None if self.slow else True,
+                compiled=True,
             )
             won += float(batch.wins()[-turn % seats])
             decided += int(batch.decided.sum())
@@ -69,7 +63,7 @@ class Rung:
         return rate, Z * (rate * (1 - rate) / max(decided, 1)) ** 0.5, decided
 
 
-def rungs(seconds: float, deep: bool) -> Iterator[Rung]:
+def rungs() -> Iterator[Rung]:
     """Yield the lines."""
     yield Rung(f"1 magnate against 3 {FROZEN}", ["magnate", *[FROZEN] * 3], 0.6)
     yield Rung("1 magnate against 3 tycoon", ["magnate", *["tycoon"] * 3], 0.5)
@@ -87,11 +81,6 @@ def rungs(seconds: float, deep: bool) -> Iterator[Rung]:
             options = Options(starting_cash=START + number)
             bots = [policy, *[victim] * 3]
             yield Rung(f"attack, {attack}: 1 against 3 {victim}", bots, limit, options=options, most=True)
-    if deep:
-        for other, target in ((FROZEN, 0.75), ("tycoon", 0.5)):
-            bot = Magnate(time=seconds)
-            name = f"1 magnate, {1000 * seconds:.0f} ms, against 3 {other}"
-            yield Rung(name, [bot, *[other] * 3], target, slow=True)
 
 
 def main() -> None:
@@ -99,21 +88,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--attacks", type=int)
-    parser.add_argument("--deep", type=int, default=0)
-    parser.add_argument("--seconds", type=float, default=0.05)
     parser.add_argument("--only", default="", help="lines that contain these words")
     parser.add_argument("--write", type=Path)
     asked = parser.parse_args()
-    warnings.simplefilter("ignore", PlaysInterpreted)
     lines = ["| line | wins of the first | games decided | target | reached |", "|---|---|---|---|---|"]
     print(*lines, sep="\n")
-    for rung in rungs(asked.seconds, asked.deep > 0):
+    for rung in rungs():
         if asked.only not in rung.name:
             continue
         games = asked.games
-        if rung.slow:
-            games = asked.deep
-        elif asked.attacks is not None and rung.bots.count("magnate") > 1:
+        if asked.attacks is not None and rung.bots.count("magnate") > 1:
             games = asked.attacks
         rate, half, decided = rung.play(games)
         reached = rate + half < rung.target if rung.most else rate - half > rung.target

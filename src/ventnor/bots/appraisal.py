@@ -6,7 +6,7 @@ among the numbers of its desk. Nothing here decides a rule.
 
 from ventnor.bots.dealing import FAIR, NOTHING, agrees, bank_value, least_price, share, square
 from ventnor.bots.exchange import exchange
-from ventnor.bots.manners import ALL, JEALOUS, SELFISH, SHREWD
+from ventnor.bots.manners import ALL, CHEAP, JEALOUS, SELFISH, SHREWD
 from ventnor.bots.strength import holding, purse, sites_of, strength, strength_of, throws_ahead
 from ventnor.bots.tycoon_2026.dealing import everybody as frozen_everybody
 from ventnor.bots.tycoon_2026.dealing import least_price as frozen_least_price
@@ -147,9 +147,12 @@ def price_for(
         if cash != NOTHING and more == 0:
             cash = picky_price(s, t, seat, other, give, get, cash, d, x, m)
     else:
+        cheap = NOTHING
         jealous = NOTHING
         selfish = NOTHING
         shrewd = NOTHING
+        if not without & CHEAP:
+            cheap = list_price(s, t, seat, other, give, get)
         if not without & JEALOUS:
             jealous = jealous_price(s, t, seat, other, give, get)
         if not without & SELFISH:
@@ -157,9 +160,11 @@ def price_for(
             selfish = frozen_plain_price(s, t, seat, other, sold, frozen_strength(s, t, other))
         if not without & SHREWD:
             shrewd = fair_price(s, t, seat, other, give, get, FAIR, m)
-        cash = min(jealous, selfish, shrewd)
+        cash = min(cheap, jealous, selfish, shrewd)
         if give == 0:
             cash = max(cash, 0)
+        if cheap <= cash:
+            m[AGREEABLE] += CHEAP
         if jealous <= cash:
             m[AGREEABLE] += JEALOUS
         if selfish <= cash:
@@ -169,6 +174,14 @@ def price_for(
     if cash == NOTHING or (get == 0 and cash >= 0) or (give == 0 and cash > s.cash[seat]):
         return NOTHING
     return cash
+
+
+def list_price(s: State, t: Tables, seat: int, other: int, give: int, get: int) -> int:
+    """Return the cash by which the other side gets a dollar more than it gives by the Bank's prices, or NOTHING."""
+    price = bank_value(s, t, get) - bank_value(s, t, give) + 1
+    if price > s.cash[seat]:
+        return NOTHING
+    return max(price, -s.cash[other])
 
 
 def jealous_price(s: State, t: Tables, seat: int, other: int, give: int, get: int) -> int:

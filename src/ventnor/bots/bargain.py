@@ -20,6 +20,8 @@ from ventnor.bots.appraisal import (
 from ventnor.bots.dealing import NOTHING
 from ventnor.bots.exchange import BUNDLES, NO_BUNDLE, bundle_deeds, bundle_group, list_bundles, worth_of_bundle
 from ventnor.bots.manners import (
+    BOLD,
+    KNOWN,
     PENDING,
     PLEAS,
     await_answer,
@@ -39,10 +41,11 @@ from ventnor.kernel.trade import refuse_offer
 from ventnor.value.desk import CHANCES, blank_inputs, blank_numbers, blank_states
 
 AGAIN = 16  # turns after which it looks again even if no deed changed hands
-MOST_ROUNDS = 12  # offers while no deed changes hands
+MOST_ROUNDS = 15  # offers while no deed changes hands
 
 SHORTLIST = 16  # exchanges that the network looks at
-KEPT_SHARE = 900  # thousandths of its share by strength that a deal must leave it, whatever the network says
+LONGER = 32  # the same where rollouts judge offers afterwards
+KEPT_SHARE = 700  # thousandths of its share by strength that a deal must leave it, whatever the network says
 
 # where its notes stand among the numbers of the desk
 MINE = APPRAISED  # its bundles
@@ -54,8 +57,8 @@ LINE = 4
 SCORE, PARTNER_OF, GIVE, GET = range(4)
 
 
-def shortlist(s: State, t: Tables, seat: int, m: Row[float]) -> int:
-    """Write the exchanges by which two strengths grow most at LISTED; return how many."""
+def shortlist(s: State, t: Tables, seat: int, m: Row[float], most: int) -> int:
+    """Write the exchanges by which two strengths grow most at LISTED, `most` at most; return how many."""
     count = 0
     throws = int(m[AHEAD])
     had = holding(s, t, seat, 0, 0)
@@ -79,17 +82,17 @@ def shortlist(s: State, t: Tables, seat: int, m: Row[float]) -> int:
             group = bundle_group(t, int(m[MINE + i]))
             for j in range(count_theirs + 1):
                 score = m[MINE_WORTH + i] + m[THEIRS_WORTH + j]
-                if score <= 0 or (count == SHORTLIST and score <= m[LISTED + LINE * (count - 1) + SCORE]):
+                if score <= 0 or (count == most and score <= m[LISTED + LINE * (count - 1) + SCORE]):
                     continue
                 if bundle_group(t, int(m[THEIRS + j])) == group:
                     continue
-                count = insert(m, count, score, other, m[MINE + i], m[THEIRS + j])
+                count = insert(m, count, most, score, other, m[MINE + i], m[THEIRS + j])
     return count
 
 
-def insert(m: Row[float], count: int, score: float, other: int, give: float, get: float) -> int:
+def insert(m: Row[float], count: int, most: int, score: float, other: int, give: float, get: float) -> int:
     """Put an exchange into the short list, best first; return how many there are."""
-    place = min(count, SHORTLIST - 1)
+    place = min(count, most - 1)
     while place > 0 and m[LISTED + LINE * (place - 1) + SCORE] < score:
         for i in range(LINE):
             m[LISTED + LINE * place + i] = m[LISTED + LINE * (place - 1) + i]
@@ -99,7 +102,7 @@ def insert(m: Row[float], count: int, score: float, other: int, give: float, get
     m[at + PARTNER_OF] = other
     m[at + GIVE] = give
     m[at + GET] = get
-    return min(count + 1, SHORTLIST)
+    return min(count + 1, most)
 
 
 def find_offer_to_make(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
@@ -108,8 +111,13 @@ def find_offer_to_make(s: State, t: Tables, seat: int, memory: Memory, a: Action
     x = blank_inputs()
     m = blank_numbers()
     look_around(s, t, memory, x, m)
-    count = shortlist(s, t, seat, m)
+    bold = memory.words[KNOWN] & BOLD != 0
     best = m[NOW + seat] * (1.0 + GAIN) + LEAST
+    most = SHORTLIST
+    if bold:
+        best = m[NOW + seat]
+        most = LONGER
+    count = shortlist(s, t, seat, m, most)
     best_other = -1
     best_give = 0
     best_get = 0
@@ -124,7 +132,7 @@ def find_offer_to_make(s: State, t: Tables, seat: int, memory: Memory, a: Action
             continue
         cash = price_for(s, t, seat, other, give, get, lacks(memory, other), more_for(memory, other), d, x, m)
         agreeable = int(m[AGREEABLE])
-        if cash == NOTHING or share_after(s, t, seat, other, give, get, cash, m) < KEPT_SHARE:
+        if cash == NOTHING or (not bold and share_after(s, t, seat, other, give, get, cash, m) < KEPT_SHARE):
             continue
         value_exchange(s, t, seat, other, give, get, cash, d, x, m)
         if m[CHANCES + seat] > best:

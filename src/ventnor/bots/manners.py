@@ -1,24 +1,27 @@
 """What `magnate` knows of the others: how each bargains, and how often each has asked in vain.
 
-It knows three manners by their prices: jealous, selfish and shrewd. A seat that refuses a price to which one of them
-agrees does not have that manner. A seat that has none of them is offered more with every refusal until deeds change
-hands. Nothing here decides a rule.
+It knows four manners by their prices: cheap, selfish, jealous and shrewd. A seat that refuses a price to which one of
+them agrees does not have that manner. A seat that has none of them is offered more with every refusal until deeds
+change hands. Nothing here decides a rule.
 """
 
 from ventnor.bots.offers import LOOKED
 from ventnor.kernel.layout import Memory, State
 
 # words of memory, beside those of `builder` and of `offers`
-KNOWN = 3  # five bits a seat: the manners that it does not have, and how much more than usual it is offered
+KNOWN = 3  # six bits a seat: the manners that it does not have, and how much more than usual it is offered; and BOLD
 PENDING = 12  # the last offer: one more than to whom, a deed that changes hands, whether it is given, who would agree
 PLEAS = 15  # offers made since deeds changed hands, and three bits a seat: offers of it that were refused since then
 
 JEALOUS = 1  # agrees if its share grows by the frozen measure, as `tycoon-2026`
 SELFISH = 2  # agrees if it grows by itself, as `builder`
 SHREWD = 4  # asks for its part of the gain, as `tycoon`
-ALL = 7
+CHEAP = 8  # agrees to whatever is worth more by the Bank's prices
+ALL = 15
 
-FIVE = 5  # bits of a seat
+BITS = 6  # of a seat
+MORE_AT = 4  # where among them stands how much more it is offered
+BOLD = 1 << 60  # set by who checks offers by rollouts: doubtful ones are listed, too
 MOST_MORE = 2
 MOST_PLEAS = 7
 ROUNDS = 15  # the bits of the offers made
@@ -26,18 +29,18 @@ ROUNDS = 15  # the bits of the offers made
 
 def lacks(memory: Memory, other: int) -> int:
     """Return the manners that another seat does not have, as bits."""
-    return memory.words[KNOWN] >> FIVE * other & ALL
+    return memory.words[KNOWN] >> BITS * other & ALL
 
 
 def more_for(memory: Memory, other: int) -> int:
     """Return how much more than usual another seat is offered now, in steps. Only one with no known manner is."""
-    return memory.words[KNOWN] >> FIVE * other + 3 & 3
+    return memory.words[KNOWN] >> BITS * other + MORE_AT & 3
 
 
 def put_known(memory: Memory, other: int, without: int, more: int) -> None:
     """Note what is known of a seat."""
-    at = FIVE * other
-    memory.words[KNOWN] = memory.words[KNOWN] & ~(31 << at) | (without | more << 3) << at
+    at = BITS * other
+    memory.words[KNOWN] = memory.words[KNOWN] & ~(63 << at) | (without | more << MORE_AT) << at
 
 
 def note_refusal(memory: Memory, other: int, agreeable: int) -> None:

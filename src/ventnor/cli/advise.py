@@ -69,6 +69,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         raise BadArguments("--seconds is a number that is not negative")
     if args.seconds != 0 and args.rollouts != 0:
         warm.twin(wait=True, progress=lambda words: print(words, file=sys.stderr))
+        advise(game, args.seat, rollouts=36, hour=args.hour)  # loads compiled code before the time begins
     advice = advise(game, args.seat, seconds=args.seconds, rollouts=args.rollouts, seed=args.seed, hour=args.hour)
     shown = len(advice.candidates) if args.all else SHOWN
     print(json.dumps(advice.to_json(), indent=2) if args.json else text(advice, names_of(game), shown), file=out)

@@ -68,6 +68,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         return 0
     if args.method != "network":
         warm.twin(wait=True, progress=lambda words: print(words, file=sys.stderr))
+        win_probability(game, rollouts=36, hour=args.hour)  # loads compiled code before the time begins
     answer = win_probability(
         game, seconds=args.seconds, method=args.method, rounds=args.rounds, seed=args.seed, hour=args.hour
     )

@@ -14,6 +14,7 @@ from ventnor.action import Action, Keep, Tax, to_record
 from ventnor.batch.block import Bench, as_rows
 from ventnor.bots import policy_named
 from ventnor.dice import answers
+from ventnor.kernel.batch import Policy
 from ventnor.kernel.codes import NATURE, P_OVER, SEATS, W_RECEIVE, W_TAX
 from ventnor.kernel.entry import enter_menu, enter_refuse, enter_step
 from ventnor.kernel.layout import Action as ActionRecord
@@ -38,6 +39,8 @@ class Lookahead:
         self.seed = seed
         self.built: Any = warm.twin(wait=False)
         self.policy = policy_named(bot)
+        self.others: dict[int, Policy] = {}
+        """Seats that are taken to play by another policy in rollouts."""
         self.bench = Bench(table)
         self.states: Any = array_of(State, 1)
         self.sinks: Any = array_of(Sink, 1)
@@ -131,9 +134,10 @@ class Lookahead:
             return np.repeat(self.values([state]), count // 36, axis=0)
         starts = array_of(State, 1)
         starts[0] = state
+        bots = [self.others.get(seat, self.policy) for seat in range(state.players)]
         block = self.bench.play(
             self.built,
-            [self.policy if deals else policy_named("builder")] * state.players,
+            bots if deals else [policy_named("builder")] * state.players,
             starts,
             0,
             self.seed,

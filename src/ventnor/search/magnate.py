@@ -1,9 +1,10 @@
 """`Magnate`: the strong bot with a budget. It checks the fast policy's decision by rollouts.
 
 The fast policy says what it would do: it constructs the deals and bargains. Beside its choice stand the other offers
-that it would make, or the other answers that there are. All of them are then played on a few throws with the same dice,
-and the network values where each rollout stops. Another action takes the place of the policy's own only where it is
-better by more than the noise.
+that it would make, doubtful ones too, or the other answers that there are. All of them are then played on a few throws
+with the same dice, every opponent as it is known to bargain, and the network values where each rollout stops. What is
+clearly worse is dropped on the way. Another action takes the place of the policy's own only where it is better by more
+than the noise.
 """
 
 import threading
@@ -31,12 +32,15 @@ from ventnor.action import (
 )
 from ventnor.batch.quick import Quick
 from ventnor.batch.setup import USUAL_HOUR
+from ventnor.bots.builder import builder
 from ventnor.bots.magnate import magnate
-from ventnor.bots.manners import PENDING
-from ventnor.bots.offers import ASKED, LOOKED
+from ventnor.bots.manners import ALL, BOLD, JEALOUS, KNOWN, PENDING, SHREWD, lacks
+from ventnor.bots.offers import ASKED, LOOKED, remember
+from ventnor.bots.tycoon_2026.tycoon import tycoon_2026
 from ventnor.kernel.auction import free_to_bid, least_bid
+from ventnor.kernel.batch import Policy
 from ventnor.kernel.chance import seed_chance
-from ventnor.kernel.codes import W_BID, W_BUY, W_TAX, W_THROW
+from ventnor.kernel.codes import P_OPENING, SEATS, SPACES, W_BID, W_BUY, W_TAX, W_THROW
 from ventnor.kernel.layout import Action as ActionRecord
 from ventnor.kernel.layout import Chance, Memory, State
 from ventnor.kernel.scheduler import MOST_OFFERS
@@ -48,10 +52,18 @@ from ventnor.view import View
 
 SET: Final = 36
 """Rollouts come in sets of 36: one for each first throw."""
+ROUND: Final = 72
+"""Rollouts of each option at a time."""
 FEW: Final = 6
 """How many offers are looked at."""
 DOUBT: Final = 1.0
 """By how many standard errors another action must be better than the policy's own."""
+CLEAR: Final = 2.5
+"""By how many standard errors an action must be worse than the best one to be dropped."""
+ENOUGH: Final = 4
+"""Sets of rollouts after which an action may be dropped."""
+PATIENCE: Final = 8
+"""Turns after which it looks for doubtful offers again though no deed has changed hands."""
 
 
 class Magnate:
@@ -94,39 +106,44 @@ class Magnate:
         assert seat is not None
         began = clock.monotonic()
         own = progress.ask(self.decide, state, table, seat, view.ply)
-        if not is_worth_a_look(state, own, seat):
+        offers: list[tuple[Offer, Memory]] = []
+        if isinstance(own, Offer) or progress.may_look(state, seat, own):
+            offers = progress.other_offers(self.decide, state, table, seat)
+        if not offers and not is_worth_a_look(state, own, seat):
             return own
-        hour = USUAL_HOUR if table.hour else 0
-        look = Lookahead(table, hour, self.bot, self.seed + view.ply)
+        look = Lookahead(table, USUAL_HOUR if table.hour else 0, self.bot, self.seed + view.ply)
+        look.others = progress.opponents(seat)
         if not look.built:
             return own
-        offers = progress.other_offers(self.decide, state, table, seat) if isinstance(own, Offer) else []
         options = options_of(look, state, seat, own, [offer for offer, _ in offers])
         if len(options) < 2:
             return own
-        rows = self.roll(look, options, began)
+        rows = self.roll(look, options, began, seat)
         if not rows:
             return own
         chosen = options[best_of(rows, seat)].action
-        if isinstance(own, Offer) and chosen != own:
+        if chosen != own and (isinstance(own, Offer) or isinstance(chosen, Offer)):
             return progress.change_offer(self.decide, state, table, seat, chosen, offers)
         return chosen
 
-    def roll(self, look: Lookahead, options: list[Alternative], began: float) -> list[Floats]:
-        """Return the means of each 36 rollouts of every option."""
-        found: list[list[Floats]] = [[] for _ in options]
+    def roll(self, look: Lookahead, options: list[Alternative], began: float, seat: int) -> list[Floats]:
+        """Return the means of each 36 rollouts of every option. Those dropped on the way have fewer."""
+        found: list[Floats] = [np.empty((0, SEATS)) for _ in options]
+        left = list(range(len(options)))
         done = 0
-        while True:
-            count = SET if self.rollouts is None else -(-self.rollouts // SET) * SET
-            if self.rollouts is None:
-                if clock.monotonic() - began >= (self.time or 0.0):
-                    break
-            elif done >= count:
+        while len(left) > 1:
+            count = ROUND
+            if self.rollouts is not None:
+                count = min(count, -(-(self.rollouts - done) // SET) * SET)
+            elif clock.monotonic() - began >= (self.time or 0.0):
+                count = 0
+            if count <= 0:
                 break
-            for each, rows in zip(options, found, strict=True):
-                rows.append(look.roll_out(each.state, done, count))
+            for index in left:
+                found[index] = np.concatenate([found[index], look.roll_out(options[index].state, done, count)])
             done += count
-        return [np.concatenate(rows) for rows in found] if done else []
+            left = contenders(found, left, seat)
+        return found if done else []
 
 
 class Progress:
@@ -136,6 +153,8 @@ class Progress:
         self.players = view.players
         self.ply = view.ply
         self.throws = -1
+        self.looked: tuple[tuple[int, ...], int] = (), 0
+        """Who owned what when it last looked for doubtful offers, and in which turn that was."""
         self.memory = Memory()
         self.chance = Chance()
         seed_chance(self.chance, seed, view.seat or 0)
@@ -151,10 +170,35 @@ class Progress:
             self.memory.offers_left -= 1
         return found
 
+    def may_look(self, state: State, seat: int, own: Action) -> bool:
+        """Return whether it is time to look for doubtful offers where the policy makes none."""
+        if state.awaits != W_THROW or state.awaited != seat or state.phase == P_OPENING or state.hour:
+            return False
+        if self.memory.offers_left <= 0 or state.offer_count or isinstance(own, Counter | Accept):
+            return False
+        owners, turn = self.looked
+        now = tuple(state.owner[space] for space in range(SPACES))
+        if now == owners and state.turns < turn + PATIENCE:
+            return False
+        self.looked = now, state.turns
+        return True
+
+    def opponents(self, seat: int) -> dict[int, Policy]:
+        """Return by which policy each opponent plays in rollouts, as far as its manner of bargaining is known."""
+        found: dict[int, Policy] = {}
+        for other in range(self.players):
+            left = ALL & ~lacks(self.memory, other)
+            if other != seat and left and left & JEALOUS and left != ALL:
+                found[other] = tycoon_2026
+            elif other != seat and left and not left & SHREWD:
+                found[other] = builder
+        return found
+
     def other_offers(self, decide: Quick, state: State, table: Any, seat: int) -> list[tuple[Offer, Memory]]:
         """Return the offers that the policy would make next, each with what it would then remember of it."""
         memory, chance = Memory.from_buffer_copy(self.memory), Chance.from_buffer_copy(self.chance)
         memory.offers_left = 1
+        memory.words[KNOWN] |= BOLD
         found: list[tuple[Offer, Memory]] = []
         for _ in range(FEW):
             memory.words[PENDING] = memory.words[LOOKED] = 0
@@ -176,8 +220,9 @@ class Progress:
         """Note that another offer, or none, is made in place of the policy's. Return what to do."""
         for offer, memory in offers:
             if offer == chosen:
-                for word in (ASKED, PENDING):
-                    self.memory.words[word] = memory.words[word]
+                remember(self.memory, memory.words[ASKED])
+                self.memory.words[PENDING] = memory.words[PENDING]
+                self.memory.offers_left -= 1
                 return chosen
         self.memory.words[PENDING] = 0
         self.memory.offers_left = 0
@@ -200,7 +245,12 @@ def is_worth_a_look(state: State, own: Action, seat: int) -> bool:
         return True
     if any(state.offers[other][seat].number for other in range(state.players)):
         return True
-    return state.awaits == W_THROW and state.awaited == seat and state.jail_turn[seat] > 0
+    return leaves_jail(state, own, seat)
+
+
+def leaves_jail(state: State, own: Action, seat: int) -> bool:
+    """Return whether a seat in Jail is about to throw, pay or use a card."""
+    return state.awaited == seat and state.jail_turn[seat] > 0 and isinstance(own, Roll | PayFine | UseCard)
 
 
 def options_of(look: Lookahead, state: State, seat: int, own: Action, rivals: Sequence[Action]) -> list[Alternative]:
@@ -216,7 +266,7 @@ def options_of(look: Lookahead, state: State, seat: int, own: Action, rivals: Se
     elif state.awaits == W_BID:
         least = least_bid(state, look.table, seat)
         others += [Bid(least), Pass()] if 0 <= least <= free_to_bid(state, seat) else []
-    elif state.awaits == W_THROW:
+    elif leaves_jail(state, own, seat):
         others += [each for each in look.menu(state, seat) if isinstance(each, Roll | PayFine | UseCard)]
     found: list[Alternative] = []
     for action in [own, *others]:
@@ -232,7 +282,7 @@ def option_for(look: Lookahead, state: State, seat: int, action: Action) -> Alte
     """Return an action and where it leads: an offer once it is accepted; None where the law refuses it."""
     if isinstance(action, Offer | Counter):
         return accepted_option(look, state, seat, action, partner_of(state, action))
-    if isinstance(action, Done):
+    if isinstance(action, Done) or (isinstance(action, Roll) and not state.jail_turn[seat]):
         return Alternative((action,), state)
     after = look.after(state, action, seat)
     if after is None:
@@ -240,15 +290,29 @@ def option_for(look: Lookahead, state: State, seat: int, action: Action) -> Alte
     return Alternative((action,), look.past_mortgages(after) if isinstance(action, Accept) else after)
 
 
+def contenders(rows: list[Floats], left: list[int], seat: int) -> list[int]:
+    """Return the options among those left that are not clearly worse than the best one."""
+    best = max(left, key=lambda index: float(rows[index][:, seat].mean()))
+    if len(rows[best]) < ENOUGH:
+        return left
+    return [index for index in left if not is_better(rows[best], rows[index], seat, CLEAR)]
+
+
+def is_better(rows: Floats, others: Floats, seat: int, errors: float) -> bool:
+    """Return whether rollouts of one option are better than those of another by more than so many standard errors."""
+    gap = rows[:, seat] - others[:, seat]
+    if len(gap) < 2:
+        return False
+    return float(gap.mean()) > errors * float(gap.std(ddof=1)) / len(gap) ** 0.5
+
+
 def best_of(rows: list[Floats], seat: int) -> int:
-    """Return the option with the highest mean, the first where the rest are not better by more than the noise."""
-    best = 0
-    for index in range(1, len(rows)):
-        gap = rows[index][:, seat] - rows[best][:, seat]
-        first = rows[index][:, seat] - rows[0][:, seat]
-        noise = float(first.std(ddof=1) / np.sqrt(len(first))) if len(first) > 1 else 0.02
-        if gap.mean() > 0 and first.mean() > DOUBT * noise:
-            best = index
+    """Return the option with the highest mean, the first where that is not better by more than the noise."""
+    most = max(map(len, rows))
+    left = [index for index, each in enumerate(rows) if len(each) == most]
+    best = max(left, key=lambda index: float(rows[index][:, seat].mean()))
+    if left[0] == 0 and not is_better(rows[best], rows[0], seat, DOUBT):
+        return 0
     return best
 
 
