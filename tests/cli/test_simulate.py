@@ -9,6 +9,7 @@ import pytest
 from ventnor import warm
 from ventnor.batch import Batch, simulate
 from ventnor.cli import main
+from ventnor.cli.common import arguments
 
 pytestmark = pytest.mark.slow
 
@@ -156,6 +157,25 @@ def test_a_bot_that_answers_wrongly_is_named_in_a_sentence(capsys, tmp_path) -> 
     said = capsys.readouterr().err.strip()
     assert said.endswith("answered None at ply 1: expected an action in game 0 of seed 1")
     assert "Traceback" not in said
+
+
+@pytest.mark.filterwarnings("ignore::ventnor.batch.play.PlaysInterpreted")
+@pytest.mark.parametrize(
+    "verb", [["simulate"], ["tournament"], ["compare", "--weak", "random", "official"]], ids=" ".join
+)
+def test_a_bot_that_is_not_compiled_plays_fewer_games_unless_more_are_asked_for(
+    verb, capsys, monkeypatch, tmp_path
+) -> None:
+    (tmp_path / "first.py").write_text("def choose(view):\n    return view.legal[0]\n")
+    bot = f"{tmp_path}/first.py:choose"
+    bots = [f"official:{bot}", "--bot", "random", "--players", "2"] if verb[0] == "compare" else [bot, "random"]
+    monkeypatch.setattr(arguments, "SLOW_GAMES", 2)
+    assert main([*verb, *bots, "--cap", "5", "--json"]) == 0
+    page = capsys.readouterr()
+    assert "playing 2 games" in page.err
+    found = json.loads(page.out)
+    where = {"simulate": lambda: found["summary"]["games"], "tournament": lambda: found["games"]}
+    assert where.get(verb[0], lambda: found["each"])() == 2
 
 
 def test_a_run_without_compiled_code_says_so_in_one_line(capsys, monkeypatch) -> None:

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.common.arguments import add_forms, add_game, picture, print_json, read_options, whole
+from ventnor.cli.common.arguments import add_forms, add_game, games_of, picture, print_json, read_options, whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,6 +22,7 @@ examples:
   ventnor compare official official:builder                   other bots at the same table
   ventnor compare official modern --option no_auctions=on     a house rule for both
 """
+USUAL_GAMES: Final = 4000
 INTERRUPTED: Final = 130
 LONGEST: Final = 14
 """The most letters of a game's name in a table of 80 columns."""
@@ -51,7 +52,7 @@ def add_parser(
     parser.add_argument(
         "--players", metavar="N", type=whole, help="seats at a table (default: 4, or as many as a game names bots)"
     )
-    add_game(parser, games=4000)
+    add_game(parser, games=USUAL_GAMES)
     add_forms(parser, "one line per figure and game", "lengths, luck and colours")
     parser.set_defaults(run=run)
 
@@ -63,17 +64,21 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     from ventnor.batch.setup import USUAL_HOUR, throws_of
     from ventnor.cli.common.printer import Printer, as_csv
     from ventnor.study.comparison import compare
+    from ventnor.study.contender import read_contenders
 
     console = console or Console(highlight=False)
     path = picture(args.plot)
+    options = read_options(args.option)
+    contenders, _ = read_contenders(args.contenders, options, args.players)
+    bots = [args.bot, args.weak, *(bot for each in contenders for bot in each.bots)]
     found = compare(
         args.contenders,
-        args.games,
+        games_of(args.games, USUAL_GAMES, bots),
         equals=args.bot,
         strong=args.bot,
         weak=args.weak,
         players=args.players,
-        options=read_options(args.option),
+        options=options,
         seed=args.seed,
         cap=args.cap,
         hour=USUAL_HOUR if args.hour is None else throws_of(args.hour),

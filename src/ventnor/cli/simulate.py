@@ -11,6 +11,7 @@ from ventnor.cli.common.arguments import (
     add_edition,
     add_forms,
     add_game,
+    games_of,
     picture,
     print_json,
     read_options,
@@ -35,6 +36,7 @@ examples:
   ventnor simulate --games 1,000,000 --save games.parquet
 """
 PLAYERS: Final = 4
+USUAL_GAMES: Final = 1000
 INTERRUPTED: Final = 130
 COLD: Final = (
     "compiling the games' loop and these bots, once, in {}; until then games are played a hundred times slower"
@@ -58,7 +60,7 @@ def add_parser(
         "--players", metavar="N", type=whole, help=f"number of seats for a single bot (default: {PLAYERS})"
     )
     add_edition(parser)
-    add_game(parser, games=1000)
+    add_game(parser, games=USUAL_GAMES)
     parser.add_argument("--first", metavar="N", type=whole, default=0, help="number of the first game (default: 0)")
     parser.add_argument("--save", metavar="FILE", help="keep all games in FILE (npz, parquet or arrow)")
     add_forms(parser, "one line per game", "wins, lengths and colours")
@@ -98,7 +100,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         print(f"ventnor simulate: {COLD.format(warm.about(wanted))}", file=sys.stderr)
     began = time.perf_counter()
     batch = simulate(
-        args.games,
+        games_of(args.games, USUAL_GAMES, found),
         bots,
         edition=args.edition,
         variant=args.variant,

@@ -4,7 +4,16 @@ import argparse
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from ventnor.cli.common.arguments import add_edition, add_forms, add_game, picture, print_json, read_options, whole
+from ventnor.cli.common.arguments import (
+    add_edition,
+    add_forms,
+    add_game,
+    games_of,
+    picture,
+    print_json,
+    read_options,
+    whole,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -19,6 +28,7 @@ examples:
   ventnor tournament builder tycoon --players 4       the same, each on two seats
   ventnor tournament --edition 1935 --plot strength.svg
 """
+USUAL_GAMES: Final = 6000
 INTERRUPTED: Final = 130
 
 
@@ -39,7 +49,7 @@ def add_parser(
         "--players", metavar="N", type=whole, help="seats at a table (default: one for each bot, at most four)"
     )
     add_edition(parser)
-    add_game(parser, games=6000)
+    add_game(parser, games=USUAL_GAMES)
     add_forms(parser, "one line per bot", "ratings and meetings")
     parser.set_defaults(run=run)
 
@@ -55,9 +65,10 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     console = console or Console(highlight=False)
     path = picture(args.plot)
     options = read_options(args.option)
+    bots = args.bots or list(POLICIES)
     found = tournament(
-        args.bots or list(POLICIES),
-        args.games,
+        bots,
+        games_of(args.games, USUAL_GAMES, bots),
         edition=args.edition,
         variant=args.variant,
         options=options,

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 CAP: Final = 5000
 """The cap of `ventnor.batch.setup`; a test compares them, so that `--help` does not import the kernel."""
 
+SLOW_GAMES: Final = 60
+"""How many games are played by default where a `choose(view)` bot plays: a few a second."""
+
 
 class BadArguments(ValueError):
     """Arguments that the command cannot use; the message says why."""
@@ -22,7 +25,12 @@ class BadArguments(ValueError):
 
 def add_game(parser: argparse.ArgumentParser, *, games: int) -> None:
     """Add the arguments for the game, the number of games and the dice."""
-    parser.add_argument("--games", metavar="N", type=whole, default=games, help=f"how many games (default: {games:,})")
+    parser.add_argument(
+        "--games",
+        metavar="N",
+        type=whole,
+        help=f"how many games (default: {games:,}, or {SLOW_GAMES} if a bot with choose(view) plays)",
+    )
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="a house rule, such as double_salary=on"
     )
@@ -46,6 +54,18 @@ def add_game(parser: argparse.ArgumentParser, *, games: int) -> None:
         const="ray",
         help="play on a Ray cluster: the running one, or the one at this address; the results are the same",
     )
+
+
+def games_of(asked: int | None, usual: int, bots: Iterable[Any]) -> int:
+    """Return how many games to play. By default fewer if one of the bots is not a policy, which is then said."""
+    if asked is not None:
+        return asked
+    from ventnor.batch.entrant import is_policy, resolve
+
+    if all(is_policy(resolve(each)) for each in bots):
+        return usual
+    print(f"ventnor: playing {SLOW_GAMES} games, a few a second; --games N plays more", file=sys.stderr)
+    return SLOW_GAMES
 
 
 def add_board(parser: argparse.ArgumentParser) -> None:

@@ -51,6 +51,7 @@ def add_parser(
     """Add the command to `ventnor`."""
     parser = subparsers.add_parser(
         "rules",
+        usage="ventnor rules [CLAUSE|WORD ...] [--edition E] [options]",
         help="read the rules by clause, word or edition, or compare two editions",
         description="Read the rules in our own words: what each rulebook says, what differs, and our rulings.",
         epilog=EXAMPLES,
