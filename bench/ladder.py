@@ -8,7 +8,6 @@ Seats are rotated. A win is a share of a decided game; intervals are 99% by the 
 """
 
 import argparse
-import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -27,6 +26,15 @@ from ventnor.rulebook.option import Options
 Z = 2.576  # 99%
 CAP = 1500
 FROZEN = "tycoon-2026"
+HEADER = ("| line | wins of the first | games decided | target | reached | commit |", "|---|---|---|---|---|---|")
+HEAD = (
+    "# How strong `magnate` is",
+    "",
+    f"Measured by `python bench/ladder.py`, each line at the commit named in it: seats rotated, undecided after {CAP}",
+    "throws, intervals of 99%. Lines without a game are `official`. The attackers are in `tests/bots/schemers.py`; the",
+    "vendor of `tests/bots/vendors.py` sells at the Bank's prices.",
+    "",
+)
 
 
 @dataclass(frozen=True)
@@ -89,10 +97,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--attacks", type=int)
     parser.add_argument("--only", default="", help="lines that contain these words")
-    parser.add_argument("--write", type=Path)
+    parser.add_argument("--write", type=Path, help="replace the lines measured in this report")
     asked = parser.parse_args()
-    lines = ["| line | wins of the first | games decided | target | reached |", "|---|---|---|---|---|"]
-    print(*lines, sep="\n")
+    found: dict[str, str] = {}
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+    print(*HEADER, sep="\n")
     for rung in rungs():
         if asked.only not in rung.name:
             continue
@@ -101,24 +110,22 @@ def main() -> None:
             games = asked.attacks
         rate, half, decided = rung.play(games)
         reached = rate + half < rung.target if rung.most else rate - half > rung.target
-        lines.append(
+        found[rung.name] = (
             f"| {rung.name} | {100 * rate:.1f}% ± {100 * half:.1f} | {decided} | "
-            f"{'below' if rung.most else 'above'} {100 * rung.target:.0f}% | {'yes' if reached else 'not shown'} |"
+            f"{'below' if rung.most else 'above'} {100 * rung.target:.0f}% | {'yes' if reached else 'not shown'} | "
+            f"{commit.stdout.strip()} |"
         )
-        print(lines[-1], flush=True)
-    if asked.write:
-        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
-        load = f", load {os.getloadavg()[0]:.0f}" if hasattr(os, "getloadavg") else ""
-        head = [
-            "# How strong `magnate` is",
-            "",
-            f"Measured at commit {commit.stdout.strip()} by `python bench/ladder.py {' '.join(sys.argv[1:])}`{load}: "
-            f"seats rotated, undecided after {CAP} throws, intervals of 99%. Lines without a game are `official`. "
-            "The attackers are in `tests/bots/schemers.py`; the vendor of `tests/bots/vendors.py` sells at the Bank's "
-            "prices.",
-            "",
-        ]
-        asked.write.write_text("\n".join([*head, *lines, ""]), encoding="utf-8")
+        print(found[rung.name], flush=True)
+        if asked.write:
+            asked.write.write_text(report(asked.write.read_text(encoding="utf-8"), found), encoding="utf-8")
+
+
+def report(before: str, found: dict[str, str]) -> str:
+    """Return a report with these lines in place of older ones. What stands below its table stays."""
+    older = {line.split(" | ")[0][2:]: line for line in before.splitlines() if line.startswith("| ")}
+    lines = [found.get(rung.name, older.get(rung.name, "")) for rung in rungs()]
+    below = before[before.index("\n## ") :] if "\n## " in before else ""
+    return "\n".join([*HEAD, *HEADER, *filter(None, lines), below])
 
 
 if __name__ == "__main__":
