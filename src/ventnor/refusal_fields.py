@@ -15,7 +15,7 @@ from ventnor.kernel.auction import free_to_bid, least_bid, reserved
 from ventnor.kernel.debt import bound_by_debts, debt_at_hand, first_debt, owed, owed_to
 from ventnor.kernel.houses import next_building, refuse_site, room_for
 from ventnor.kernel.layout import State, Tables
-from ventnor.kernel.mortgage import cost_of_lifting, interest_due
+from ventnor.kernel.mortgage import cost_of_lifting, interest_due, refuse_mortgage
 from ventnor.kernel.sell import most_to_stay, refuse_sell
 from ventnor.kernel.shortage import open_call, promised_houses
 from ventnor.kernel.trade import find_offer, refuse_deeds, refuse_jail_cards, refuse_party
@@ -222,9 +222,15 @@ def lots_to_sell_from(case: Case) -> Fields:
 
 
 def lots_to_clear(case: Case) -> Fields:
-    """Return the lots whose buildings are sold before the mortgage."""
-    whole = bool(case.t.mortgage_bares_group)
-    return {"deeds": case.lots(case.space, lambda lot: case.s.houses[lot] > 0 and (whole or lot == case.space))}
+    """Return the lots whose buildings are sold before the mortgage: those that the law minds even by themselves."""
+
+    def is_in_the_way(lot: int) -> bool:
+        alone = State.from_buffer_copy(case.s)
+        for space in range(codes.SPACES):
+            alone.houses[space] = case.s.houses[space] if space == lot else 0
+        return refuse_mortgage(alone, case.t, case.record) == reasons.R_SELL_BEFORE_MORTGAGE
+
+    return {"deeds": case.lots(case.space, is_in_the_way)}
 
 
 def leader(case: Case) -> Fields:

@@ -94,6 +94,18 @@ def test_who_builds_or_sells_is_told_which_lot_comes_first(houses: dict[str, int
     assert reason(table.to_act(0), text, 0) == sentence
 
 
+@pytest.mark.parametrize(
+    ("edition", "sentence"),
+    [
+        ("1935", "Sell the buildings on Oriental Avenue first."),
+        ("modern", "Sell the buildings on Oriental Avenue and Vermont Avenue first."),
+    ],
+)
+def test_only_buildings_that_stand_in_the_way_of_a_mortgage_are_named(edition: str, sentence: str) -> None:
+    table = scenario(edition, seats=3).group("light-blue", owner=0).houses("oriental", 1).houses("vermont", 1)
+    assert reason(table.to_act(0), "mortgage oriental", 0) == sentence
+
+
 def test_who_may_not_build_is_told_what_is_missing_or_mortgaged() -> None:
     table = scenario("classic", seats=3).deeds("oriental", owner=0).deeds("vermont", owner=1).to_act(0)
     missing = "The light blue group is not complete without Vermont Avenue and Connecticut Avenue."
