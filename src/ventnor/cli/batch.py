@@ -3,7 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from ventnor.cli.common.arguments import BadArguments, add_forms, picture, print_json
+from ventnor.cli.common.arguments import BadArguments, add_forms, picture
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -36,36 +36,19 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Show the games of the files; return 0."""
-    from pathlib import Path
-
     from rich.console import Console
 
     from ventnor.batch import Batch
-    from ventnor.cli.common.printer import Printer
-    from ventnor.cli.simulate import data_of, draw, print_games, show
-    from ventnor.study.summary import summarise
+    from ventnor.cli.simulate import check_saving, present
 
-    console = console or Console(highlight=False)
-    path = picture(args.plot)
-    if args.save and not Path(args.save).parent.is_dir():
-        raise BadArguments(f"--save {args.save}: there is no folder {Path(args.save).parent}")
+    picture(args.plot)
+    check_saving(args.save)
     first, *others = (Batch.load(file) for file in args.files)
     batch = first.merge(*others)
     missing = [name for name in NEEDED if name not in batch.columns]
-    if missing and not args.csv:
+    if missing and (args.plot or not args.csv):
         raise BadArguments(f"the page needs the columns {', '.join(missing)}, which this batch does not have")
-    if args.save:
-        batch.save(args.save)
-    if args.csv:
-        print_games(batch, console.file)
-        return 0
-    summary = summarise(batch)
-    if path:
-        draw(batch, summary, path)
-    if args.json:
-        print_json(data_of(batch, summary), console.file)
-    else:
-        show(Printer(console), batch, summary)
+    present(batch, args, console or Console(highlight=False))
     return 0
 
 

@@ -75,24 +75,15 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     from ventnor.batch import simulate
     from ventnor.batch.crew import entries_of
     from ventnor.batch.entrant import is_policy, resolve
-    from ventnor.batch.saved import writer_of
-    from ventnor.cli.common.printer import Printer
-    from ventnor.study.summary import summarise
 
     console = console or Console(highlight=False)
-    path = picture(args.plot)
+    picture(args.plot)
     bots = args.bots or ["tycoon"]
     if len(bots) == 1:
         bots = bots * (PLAYERS if args.players is None else args.players)
     elif args.players not in {None, len(bots)}:
         raise BadArguments(f"--players {args.players} does not match {len(bots)} bots: leave it out")
-    if args.save:
-        from pathlib import Path
-
-        kept = Path(args.save)
-        writer_of(kept)
-        if not kept.parent.is_dir():
-            raise BadArguments(f"--save {args.save}: there is no folder {kept.parent}")
+    check_saving(args.save)
     options = read_options(args.option)
     found = [resolve(each) for each in bots]
     wanted = entries_of(found)
@@ -112,33 +103,48 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
         threads=args.threads,
         on=args.ray,
     )
-    lasted = time.perf_counter() - began
-    summary = summarise(batch)
-    said = console.file if args.json or args.csv else None
-    if args.save:
-        batch.save(args.save)
-    if path:
-        draw(batch, summary, path)
-    if args.json:
-        print_json(data_of(batch, summary), said)
-    elif args.csv:
-        print_games(batch, console.file)
-    else:
-        show(Printer(console), batch, summary, lasted)
-        for file, what in ((args.save, "games are"), (args.plot, "picture is")):
-            if file:
-                Printer(console).line(f"The {what} in {file}.")
+    present(batch, args, console, time.perf_counter() - began)
     if len(batch) < batch.asked:
         print(f"ventnor simulate: stopped after {len(batch):,} of {batch.asked:,} games", file=sys.stderr)
         return INTERRUPTED
     return 0
 
 
-def draw(batch: "Batch", summary: "Summary", path: Any) -> None:
-    """Draw the picture."""
-    from ventnor.cli.common import chart
+def check_saving(file: str | None) -> None:
+    """Check that games can be saved in a file: its ending, and that its folder exists."""
+    from pathlib import Path
 
-    chart.draw_batch(batch, summary, path, title_of(batch), subtitle_of(batch))
+    from ventnor.batch.saved import writer_of
+
+    if file:
+        writer_of(Path(file))
+        if not Path(file).parent.is_dir():
+            raise BadArguments(f"--save {file}: there is no folder {Path(file).parent}")
+
+
+def present(batch: "Batch", args: argparse.Namespace, console: "Console", lasted: float | None = None) -> None:
+    """Save, draw and print a batch as the arguments ask."""
+    from ventnor.cli.common import chart
+    from ventnor.cli.common.printer import Printer
+    from ventnor.study.summary import summarise
+
+    if args.save:
+        batch.save(args.save)
+    if args.csv:
+        print_games(batch, console.file)
+        if not args.plot:
+            return
+    summary = summarise(batch)
+    if path := picture(args.plot):
+        chart.draw_batch(batch, summary, path, title_of(batch), subtitle_of(batch))
+    if args.json:
+        print_json(data_of(batch, summary), console.file)
+    elif not args.csv:
+        printer = Printer(console)
+        show(printer, batch, summary, lasted)
+        for file, what in ((args.save, "games are"), (args.plot, "picture is")):
+            if file:
+                printer.line(f"The {what} in {file}.")
 
 
 def data_of(batch: "Batch", summary: "Summary") -> dict[str, Any]:
