@@ -1,6 +1,8 @@
 """The pages for contributors name files and identifiers that exist."""
 
+import json
 import re
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -52,3 +54,14 @@ def test_names_are_in_the_files_that_a_page_says(page: str) -> None:
         if name and (file := find(path)) and name not in file.read_text(encoding="utf-8")
     }
     assert not wrong
+
+
+def test_the_version_number_is_the_same_everywhere() -> None:
+    number = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    locked = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
+    assert [each["version"] for each in locked if each["name"] == "ventnor"] == [number]
+    for name in ("package.json", "package-lock.json"):
+        assert json.loads((ROOT / "web" / name).read_text(encoding="utf-8"))["version"] == number
+    for name, text in {"CITATION.cff": f'version: "{number}"', "README.md": f"Version {number};"}.items():
+        assert text in (ROOT / name).read_text(encoding="utf-8")
+    assert f"\n## [{number}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -47,7 +47,7 @@ def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     thrown = [ply.text for ply in game.log if ply.actor == "nature"][4:]
     assert lines == [
         "ventnor replay 1",
-        "ventnor 0.1.0",
+        f"ventnor {vt.__version__}",
         "rules 3",
         "edition anniversary",
         "variant short",
