@@ -1,10 +1,13 @@
 """Runs the examples of a Markdown page, so that a page cannot promise what the code does not do.
 
-The Python blocks of a page share one namespace; blocks of `>>>` lines are compared with what they print. In console
-blocks the lines `$ ventnor …` are run and must succeed. A line `<!-- skip: reason -->` before a block leaves it out.
+The Python blocks of a page share one namespace. What blocks of `>>>` lines print is compared with the page; so is what
+any other block prints, if a block of text follows it. In console blocks the lines `$ ventnor …` are run, and each must
+succeed. A line `<!-- skip: reason -->` before a block leaves it out.
 """
 
+import contextlib
 import doctest
+import io
 import re
 import shlex
 import subprocess
@@ -19,7 +22,8 @@ BLOCK = re.compile(
     r"^(?P<skip> *<!-- skip: [^\n]+ -->\n)?"
     r" *```(?P<language>python|console)\n"
     r"(?P<body>.*?)"
-    r"^ *```$",
+    r"^ *```$"
+    r"(?:\n\n```text\n(?P<printed>.*?)^```$)?",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -30,12 +34,13 @@ class ExampleFailed(Exception):
 
 @dataclass(frozen=True)
 class Example:
-    """One block of a page, and the line its code begins on."""
+    """One block of a page, the line its code begins on, and what it prints by the page; None if that is not said."""
 
     page: Path
     line: int
     language: str
     body: str
+    printed: str | None
 
     def run(self, names: dict[str, Any], folder: Path) -> None:
         """Run the block with the names of the page's earlier blocks, its commands inside the folder."""
@@ -44,7 +49,18 @@ class Example:
         elif ">>> " in self.body:
             self.run_doctest(names)
         else:
-            exec(compile("\n" * (self.line - 1) + self.body, str(self.page), "exec"), names)
+            self.run_code(names)
+
+    def run_code(self, names: dict[str, Any]) -> None:
+        """Run the block, and compare what it prints with the block of text below it, if there is one."""
+        code = compile("\n" * (self.line - 1) + self.body, str(self.page), "exec")
+        if self.printed is None:
+            exec(code, names)
+            return
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            exec(code, names)
+        if printed.getvalue() != self.printed:
+            raise ExampleFailed(f"{self.page}:{self.line} prints\n{printed.getvalue()}and not\n{self.printed}")
 
     def run_doctest(self, names: dict[str, Any]) -> None:
         """Compare what the `>>>` lines print with what stands below them."""
@@ -70,7 +86,7 @@ def examples_of(page: Path) -> Iterator[Example]:
     for block in BLOCK.finditer(text):
         if not block["skip"]:
             line = text.count("\n", 0, block.start("body")) + 1
-            yield Example(page, line, block["language"], dedent(block["body"]))
+            yield Example(page, line, block["language"], dedent(block["body"]), block["printed"])
 
 
 def run_page(page: Path, folder: Path) -> None:

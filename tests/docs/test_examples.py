@@ -51,6 +51,12 @@ def test_a_doctest_that_prints_something_else_fails(tmp_path: Path) -> None:
         run_text(tmp_path, block("python", ">>> 6 * 2", "13"))
 
 
+def test_what_a_block_prints_is_compared_with_the_text_below_it(tmp_path: Path) -> None:
+    run_text(tmp_path, block("python", "print(6 * 2)"), block("text", "12"))
+    with pytest.raises(ExampleFailed, match=r"prints\n12\nand not\n13"):
+        run_text(tmp_path, block("python", "print(6 * 2)"), block("text", "13"))
+
+
 def test_a_skipped_block_is_not_run(tmp_path: Path) -> None:
     run_text(tmp_path, block("python", "1 / 0", before="<!-- skip: needs a browser -->"))
 
