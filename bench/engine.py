@@ -1,8 +1,8 @@
 """How fast the engine is: run it with `python bench/engine.py`, alone on a quiet machine.
 
-Prints every figure beside the baseline of `bench/baseline.json` and the ratio of the two, both measured on whatever
-machine each was measured on: compare ratios within a run (`× floor`), or set a new baseline first (`--save`). Nothing
-here is asserted anywhere: machines are noisy.
+Prints every figure beside the baseline of `bench/baseline.json`, and the ratio of the two. The baseline may come from
+another machine: then compare the ratios within one run (`× floor`), or make a new baseline first (`--save`). No test
+asserts these figures, because machines are noisy.
 """
 
 import argparse

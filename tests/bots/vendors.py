@@ -1,6 +1,6 @@
 """A fixed policy that sells too cheap: `vendor` accepts whatever is worth more than it gives by the Bank's prices.
 
-It plays as `cautious` otherwise, and never learns. Who finds out how it sells should win nearly always.
+It plays as `cautious` otherwise, and never learns. A bot that finds out how it sells should win nearly always.
 """
 
 from ventnor.bots.builder import offer_from
