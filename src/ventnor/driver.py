@@ -1,8 +1,8 @@
 """The driver: it says what comes next in a game. Everything that drives a game uses it.
 
 Next comes nature's answer, an automatic move, or the decision of a seat. `Game`, `play`, the terminal and the server
-differ only in what they leave to whom: who answers for nature, whose rents are asked for automatically, whose turns end
-by themselves, which seats are asked. All of that is in the cursor, so a game can be driven from any position. The
+differ only in four points: who answers for nature, whose rents are asked for automatically, whose turns end by
+themselves, and which seats are asked. All of that is in the cursor, so a game can be driven from any position. The
 compiled batch loop uses the same functions of `kernel/scheduler.py`. The driver decides no rule.
 """
 

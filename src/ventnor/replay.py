@@ -1,7 +1,7 @@
 """Replays: a game as a small text file that people can read and programs can verify.
 
-A head says which game was played and by whom; then there is a line an action, nature's and the clock's included, with
-a short digest of the position that followed; a last line closes the file. `docs/replay.md` describes the format.
+A head says which game was played, and who played. Each action has a line, nature's and the clock's included, with a
+short digest of the position after it. A last line closes the file. `docs/replay.md` describes the format.
 Reading a text returns a replay or raises `BadReplay`. `verify` checks whether the game follows the rules.
 """
 

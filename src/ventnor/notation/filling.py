@@ -1,6 +1,6 @@
 """Fill a state from a sheet. What is left out gets its value at the start of a game.
 
-Only what a state has no room for is refused here. `soundness` checks whether the rest fits together.
+Refuse only what a state has no room for. `soundness` checks whether the rest fits together.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ def given(value: int | None, start: int) -> int:
 
 
 def fill_state(sheet: PositionSheet, t: Tables) -> tuple[State, list[Finding]]:
-    """Return the state, but for what it waits for; and what is wrong with the sheet that a state could not show."""
+    """Return the state without its wait, and the problems of the sheet for which a state has no room."""
     s = State()
     fill_turn(s, t, sheet)
     findings = fill_seats(s, t, sheet)

@@ -166,7 +166,7 @@ class ReceiveWait(Interrupt):
 
 @interrupt(codes.W_ESTATE, "estate", payee="other", creditors="passed", deeds="mask", jail_cards="cards")
 class EstateWait(Interrupt):
-    """What of a bankrupt's estate is still to be auctioned, and for whom: the Bank, or several creditors."""
+    """An estate: what is still to be auctioned, and who gets the money, the Bank or several creditors."""
 
     seat: OneSeat
     payee: Nobody = "bank"

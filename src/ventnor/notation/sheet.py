@@ -70,7 +70,7 @@ class OptionsKind(Kind):
 class SeatSheet(Model):
     """A player. Cash left out is what everybody starts with.
 
-    `left`: of who gave up, what he could have raised, which answers for rents that may still be asked of him.
+    `left`: if the player gave up, the sum from which rents that may still be asked for are paid.
     """
 
     name: Annotated[str, Text()] = ""

@@ -24,7 +24,7 @@ PLACE = Verdict("shortage.auction", "place-first")
 
 
 class Wait(NamedTuple):
-    """What the game waits for, and for whom; nobody where nature comes next or the game is over."""
+    """What the game waits for, and for whom: for nobody if nature comes next or the game is over."""
 
     what: str
     who: int | None = None

@@ -69,7 +69,7 @@ class Runner:
             self.start()
 
     async def _run(self) -> None:
-        """Do what is due when it is due, as long as something may happen without a command or a connection."""
+        """Do each thing at its time, as long as something may happen without a command or a connection."""
         room = self._room
         while True:
             self._poked.clear()

@@ -68,9 +68,9 @@ class ShownGame:
     ) -> tuple[bytes, dict[int | None, list[bytes]]]:
         """Take over the game as it stands, for clients of these seats.
 
-        Return the changes of the view since the last time, separated by commas, and those of each seat's hand. Of a
-        hand the path lacks its beginning, since its place among a client's hands differs. Of what nobody was shown
-        before there are no changes.
+        Return the changes of the view since the last time, separated by commas, and those of each seat's hand. The
+        paths of a hand lack their beginning, because its place among the hands differs from client to client. A view
+        or a hand that nobody was shown before has no changes.
         """
         s = game.engine.state
         memory = memoryview(s).cast("B")

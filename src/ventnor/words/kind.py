@@ -102,7 +102,7 @@ class Kind(ABC):
         return self.judge(value, where, problems)
 
     def judge(self, value: object, where: str, problems: list[Problem]) -> object:
-        """Return a value already read, checked; or `UNREAD` and what is wrong with it."""
+        """Check a value that was read, and return it. If it is wrong, note the problem and return `UNREAD`."""
         try:
             return self.check(value)
         except Malformed as error:

@@ -1,8 +1,8 @@
 """A table in the terminal: the game, who sits at it, and whose decision comes next.
 
 The driver says who is asked. Bots answer at once; people are asked through `decide`, and may then act for any seat at
-the keyboard. Dice come from the seed alone and a bot's choices from the seed and the ply, so that a saved game goes on
-as it would have. The table decides no rule: the law has judged people's actions before they come here.
+the keyboard. Dice come from the seed alone, and a bot's choices from the seed and the ply. So a saved game continues as
+if it had never been interrupted. The table decides no rule: the law has judged people's actions before they come here.
 """
 
 import time

@@ -54,7 +54,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Ownership:
-    """The answer to a process that wanted a table: the table, which says to whom it belongs now."""
+    """The answer to a process that wanted a table: the table, whose `holder` is the process that has it now."""
 
     head: Head
     away: float | None = None
