@@ -13,7 +13,7 @@ import pytest
 
 from ventnor import odds
 from ventnor.batch import Sums
-from ventnor.batch.crew import Threads, in_order
+from ventnor.batch.executor import ThreadExecutor, in_order
 from ventnor.batch.play import play_block
 from ventnor.batch.setup import set_up_batch
 from ventnor.kernel.codes import (
@@ -99,8 +99,8 @@ def stray(edition: str, plan: str) -> np.ndarray:
         table.card_amount[deck][table.jail_free[deck]] = 1
     policy = leaver if plan == "leave" else stayer
     setup = replace(set_up_batch([policy] * 3, edition, "", rich, None, None, CAP), table=table)
-    with Threads(setup, 2, compiled=True) as crew:
-        blocks = in_order(crew, play_block, (20, 0), 0, GAMES, lambda: False)
+    with ThreadExecutor(setup, 2, compiled=True) as executor:
+        blocks = in_order(executor, play_block, (20, 0), 0, GAMES, lambda: False)
         sums = sum((of_block for _, of_block in blocks), Sums.nothing())
     throws = sums.throws
     assert throws >= GAMES * CAP * 0.999

@@ -1,4 +1,4 @@
-"""A crew of Ray's workers: blocks of games on one machine or many.
+"""The executor on a Ray cluster: its workers play blocks of games on one machine or many.
 
 Ray is an optional package and is imported here only. A worker that dies loses its block; Ray then gives the block to
 another worker, which plays the same games. Only results travel, a block at a time.
@@ -17,8 +17,8 @@ from typing import Any, Final, TypeVar
 
 from ventnor import warm
 from ventnor.batch.block import Bench
-from ventnor.batch.crew import SMALL_BLOCK, Task, entries_of
 from ventnor.batch.entrant import resolve
+from ventnor.batch.executor import SMALL_BLOCK, Task, entries_of
 from ventnor.batch.extra import need
 from ventnor.batch.setup import Setup
 from ventnor.kernel.layout import State, Tables
@@ -38,7 +38,7 @@ class ClusterFailed(LookupError):
     """The Ray cluster cannot be reached, or cannot play."""
 
 
-class RayCrew:
+class RayExecutor:
     """Plays blocks on the workers of a Ray cluster, one per processor."""
 
     def __init__(self, setup: Setup, compiled: bool | None, address: str) -> None:
@@ -59,7 +59,7 @@ class RayCrew:
         self.order = self.ray.put(self.ray.cloudpickle.dumps((plain, self.compiled, version("ventnor"))))
         self.remote = self.ray.remote(max_retries=RETRIES, num_cpus=1)(play_there)
 
-    def __enter__(self) -> "RayCrew":
+    def __enter__(self) -> "RayExecutor":
         return self
 
     def __exit__(self, *_: object) -> None:

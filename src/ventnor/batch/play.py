@@ -1,4 +1,4 @@
-"""`simulate`: blocks of games, played by a crew and put together in order."""
+"""`simulate`: blocks of games, played by an executor and put together in order."""
 
 import signal
 import threading
@@ -14,8 +14,8 @@ from ventnor.batch.asked import play_asked
 from ventnor.batch.bar import Progress, reporting
 from ventnor.batch.block import Bench
 from ventnor.batch.column import Records, chosen, copy_into, kind_of
-from ventnor.batch.crew import in_order, open_crew
 from ventnor.batch.entrant import Player
+from ventnor.batch.executor import in_order, open_executor
 from ventnor.batch.games import Batch
 from ventnor.batch.recipe import Run
 from ventnor.batch.rows import Rows
@@ -79,8 +79,13 @@ def simulate(
         warnings.warn("a choose(view) bot plays: these games are not compiled", PlaysInterpreted, stacklevel=2)
         compiled = False
     rows, sums, stop = Rows(kind_of(columns, len(bots))), Sums.nothing(), Stop()
-    with stop.on_interrupt(), reporting(progress, "Playing") as report, open_crew(setup, threads, compiled, on) as crew:
-        for results, of_block in in_order(crew, play_block, (chosen_seed, int(checked)), first, first + count, stop):
+    with (
+        stop.on_interrupt(),
+        reporting(progress, "Playing") as report,
+        open_executor(setup, threads, compiled, on) as executor,
+    ):
+        numbers = (chosen_seed, int(checked))
+        for results, of_block in in_order(executor, play_block, numbers, first, first + count, stop):
             rows.append(copy_into(rows.kind, results))
             sums += of_block
             report(sums.games, count)

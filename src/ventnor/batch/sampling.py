@@ -10,7 +10,7 @@ import numpy as np
 from ventnor.action import Action, from_record
 from ventnor.batch.block import Bench, Block
 from ventnor.batch.column import Records
-from ventnor.batch.crew import Crew, in_order, open_crew
+from ventnor.batch.executor import Executor, in_order, open_executor
 from ventnor.batch.setup import CAP, BadSimulation, Setup, Start, set_up_batch, whole
 from ventnor.kernel import layout
 from ventnor.kernel.batch import Policy
@@ -88,14 +88,14 @@ def sample(
     setup = set_up_batch(bots, edition, variant, options, position, hour, cap)
     if setup.interpreted:
         raise BadSimulation("positions are sampled from games between policies; a choose(view) bot plays in simulate")
-    return pieces(setup, (seed, room, every, moves), first, count, open_crew(setup, threads, compiled, on))
+    return pieces(setup, (seed, room, every, moves), first, count, open_executor(setup, threads, compiled, on))
 
 
-def pieces(setup: Setup, numbers: tuple[int, ...], first: int, count: int, crew: Crew) -> Iterator[Sampled]:
+def pieces(setup: Setup, numbers: tuple[int, ...], first: int, count: int, executor: Executor) -> Iterator[Sampled]:
     """Play the games of a sound request, a block at a time."""
     heading = Heading(setup.recipe.edition, setup.recipe.variant, setup.recipe.options)
-    with crew:
-        for block in in_order(crew, sample_block, numbers, first, first + count, lambda: False):
+    with executor:
+        for block in in_order(executor, sample_block, numbers, first, first + count, lambda: False):
             yield Sampled(heading, first, block)
             first += len(block.results)
 

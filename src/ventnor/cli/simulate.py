@@ -73,8 +73,8 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
 
     from ventnor import warm
     from ventnor.batch import simulate
-    from ventnor.batch.crew import entries_of
     from ventnor.batch.entrant import is_policy, resolve
+    from ventnor.batch.executor import entries_of
 
     console = console or Console(highlight=False)
     picture(args.plot)

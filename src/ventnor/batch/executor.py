@@ -1,4 +1,4 @@
-"""Who plays the blocks of a batch: the threads of this process, or the workers of a Ray cluster.
+"""Executors, which play the blocks of a batch: on the threads of this process, or on the workers of a Ray cluster.
 
 A block is a run of games that are played in one piece. Each game has its own stream of chance, so the results do not
 depend on who plays which block, nor on where the blocks are cut.
@@ -31,7 +31,7 @@ AHEAD: Final = 32
 RAY: Final = "ray"
 
 
-class Crew(AbstractContextManager[Any], Protocol):
+class Executor(AbstractContextManager[Any], Protocol):
     """Plays blocks, several at a time."""
 
     places: int
@@ -46,7 +46,7 @@ class Crew(AbstractContextManager[Any], Protocol):
         ...
 
 
-class Threads:
+class ThreadExecutor:
     """Plays blocks on the threads of this process."""
 
     def __init__(self, setup: Setup, places: int, compiled: bool | None) -> None:
@@ -59,7 +59,7 @@ class Threads:
         if compiled:
             warm.twin(wait=True, wanted=self.wanted)
 
-    def __enter__(self) -> "Threads":
+    def __enter__(self) -> "ThreadExecutor":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -89,22 +89,22 @@ def entries_of(bots: Iterable[Any]) -> list[warm.Entry]:
     return [play_games, *dict.fromkeys(each for each in bots if is_policy(each) and warm.package_of(each))]
 
 
-def open_crew(setup: Setup, threads: int | None, compiled: bool | None, on: str | None) -> Crew:
-    """Return the crew of a request: threads, or with `on="ray"` or a cluster's address the workers of Ray.
+def open_executor(setup: Setup, threads: int | None, compiled: bool | None, on: str | None) -> Executor:
+    """Return the executor of a request: threads, or with `on="ray"` or a cluster's address the workers of Ray.
 
     Raises `BadSimulation`, `MissingPackage` or `ClusterFailed`.
     """
     if on is None:
-        return Threads(setup, os.cpu_count() or 1 if threads is None else whole("threads", threads, 1), compiled)
+        return ThreadExecutor(setup, os.cpu_count() or 1 if threads is None else whole("threads", threads, 1), compiled)
     if threads is not None:
         raise BadSimulation("threads are of this machine; a cluster plays one block a processor: leave out threads")
-    from ventnor.batch.cluster import RayCrew
+    from ventnor.batch.cluster import RayExecutor
 
-    return RayCrew(setup, compiled, "" if on == RAY else on)
+    return RayExecutor(setup, compiled, "" if on == RAY else on)
 
 
 def in_order(
-    crew: Crew, task: Task[T], numbers: tuple[int, ...], first: int, end: int, stopped: Callable[[], bool]
+    executor: Executor, task: Task[T], numbers: tuple[int, ...], first: int, end: int, stopped: Callable[[], bool]
 ) -> Iterator[T]:
     """Play games `first` to `end`, and yield what each block returns, in order.
 
@@ -112,11 +112,11 @@ def in_order(
     """
     begun: deque[Future[T]] = deque()
     while True:
-        while not stopped() and first < end and sum(not each.done() for each in begun) < 2 * crew.places:
-            if len(begun) >= AHEAD * crew.places:
+        while not stopped() and first < end and sum(not each.done() for each in begun) < 2 * executor.places:
+            if len(begun) >= AHEAD * executor.places:
                 break
-            size = min(crew.block_size(), end - first)
-            begun.append(crew.submit(task, *numbers, first, size))
+            size = min(executor.block_size(), end - first)
+            begun.append(executor.submit(task, *numbers, first, size))
             first += size
         if stopped():
             # Blocks start in order, so those that can still be cancelled are the last ones.
@@ -124,6 +124,6 @@ def in_order(
                 begun.pop()
         if not begun:
             return
-        wait([begun[0]] if len(begun) >= AHEAD * crew.places else begun, return_when=FIRST_COMPLETED)
+        wait([begun[0]] if len(begun) >= AHEAD * executor.places else begun, return_when=FIRST_COMPLETED)
         while begun and begun[0].done():
             yield begun.popleft().result()
