@@ -269,7 +269,7 @@ class Resign(BaseAction):
 def check_one_debt(give: Terms, get: Terms) -> None:
     """Raise `MalformedAction` if a deal would settle a debt of each party."""
     if give.debt and get.debt:
-        raise MalformedAction("give.debt", "a deal settles a debt of one party")
+        raise MalformedAction("give.debt", "a deal can settle a debt of one party only")
 
 
 @action(codes.A_OFFER, "offer", "deal", to="other")

@@ -286,7 +286,7 @@ class Replay:
                 if bytes(expected) != bytes(record):
                     raise ReplayDiffers(line.number, "", "the dice are not those of the seed")
             if engine.refuse(record) != LAWFUL:
-                raise ReplayDiffers(line.number, "", "the game is not by the rules; see verify()")
+                raise ReplayDiffers(line.number, "", "the game breaks the rules: verify() says where")
             engine.do(record, line.cause)
 
     @property
@@ -402,7 +402,7 @@ class ReplayReader:
             elif key not in KEYS:
                 raise self.error(f"is not a line of a head: {show(key)}")
             elif key in self.fields:
-                raise self.error(f"{key} is said twice")
+                raise self.error(f"{key} is given twice")
             else:
                 self.fields[key] = value
 
@@ -443,7 +443,7 @@ class ReplayReader:
         try:
             found, _ = read_position(start)
         except BadPosition as error:
-            raise self.error(f"the position cannot be: {error.problems[0]}") from None
+            raise self.error(f"the position is not possible: {error.problems[0]}") from None
         if found != heading and found != replace(heading, names=found.names):
             raise self.error("the position is of another game")
         return heading, start

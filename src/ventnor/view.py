@@ -214,7 +214,7 @@ class View:
         )
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a view stands still: {name} cannot be set")
+        raise AttributeError(f"a view is read-only: {name} cannot be set")
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"

@@ -142,7 +142,7 @@ def test_bad_requests_are_refused() -> None:
     with pytest.raises(vt.UnknownBot):
         vt.win_probability({"seats": [{}, {}]}, bot="tycon")
     waiting = {"seats": [{}, {}], "awaiting": {"phase": "end"}}
-    with pytest.raises(chances.BadRequest, match="nobody is to throw"):
+    with pytest.raises(chances.BadRequest, match="no throw comes next"):
         vt.throw_probabilities(waiting)
 
 

@@ -97,7 +97,7 @@ def open_executor(setup: Setup, threads: int | None, compiled: bool | None, on: 
     if on is None:
         return ThreadExecutor(setup, os.cpu_count() or 1 if threads is None else whole("threads", threads, 1), compiled)
     if threads is not None:
-        raise BadSimulation("threads are of this machine; a cluster plays one block a processor: leave out threads")
+        raise BadSimulation("leave out threads: a cluster plays one block on each of its processors")
     from ventnor.batch.cluster import RayExecutor
 
     return RayExecutor(setup, compiled, "" if on == RAY else on)

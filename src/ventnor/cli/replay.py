@@ -142,7 +142,7 @@ def check_nonces(replay: "Replay", own: list[str], hashes: list[str]) -> None:
     if hashes:
         for nonce in replay.nonces:
             if nonce.hex() not in own and sha256(nonce).hexdigest() not in hashes:
-                raise ReplayDiffers(0, "", f"nobody noted the hash of the nonce {nonce.hex()}")
+                raise ReplayDiffers(0, "", f"--nonce-hash does not have the hash of the nonce {nonce.hex()}")
 
 
 def show_ply(screen: "Screen", replay: "Replay", args: argparse.Namespace) -> int:

@@ -357,13 +357,13 @@ def throw_probabilities(
     """Return the chances after each of the 36 throws that may come next.
 
     By the network, or with `rollouts` by so many truncated rollouts each, all with the same dice. Raises `BadRequest`
-    where nobody is to throw.
+    if no throw comes next.
     """
     _, state = record_of(position)
     refuse_blind(state)
     game = position if isinstance(position, Game) else Game.from_position(position, nature="manual")
     if state.awaits != W_THROW:
-        raise BadRequest("nobody is to throw in this position")
+        raise BadRequest("no throw comes next in this position")
     found: dict[tuple[int, int], WinProbability] = {}
     for first in range(1, 7):
         for second in range(1, 7):

@@ -69,7 +69,7 @@ def read_contenders(texts: Sequence[str], options: Options | None, players: int 
     """Return the contenders and the number of seats. Raises `BadComparison`."""
     found = [Contender.read(each, options) for each in texts]
     if len({each.key for each in found}) < max(len(found), 2):
-        raise BadComparison("a comparison is of two games or more, each named once")
+        raise BadComparison("compare needs at least two games, each named once")
     sizes = {len(each.bots): each.name for each in found if len(each.bots) > 1}
     seats = players or next(iter(sizes), 4)
     for size, name in sizes.items():

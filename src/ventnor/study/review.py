@@ -219,7 +219,7 @@ def review(
     """Return a recorded game with the chances after every ply, the luck of nature's answers and the decisions' losses.
 
     Without `decisions` it judges none, which is much faster. `progress` is called after every ply. Without the compiled
-    kernel the network judges alone, and slowly. Raises `ReplayDiffers` where the game is not by the rules.
+    kernel the network judges alone, and slowly. Raises `ReplayDiffers` if the game breaks the rules.
     """
     heading = replay.heading
     look = Lookahead(heading.tables, hour_of(hour, heading), bot, seed)

@@ -109,11 +109,11 @@ def tournament(
     for bot in bots:
         resolve(bot)
     if len(set(names)) < max(len(names), 2):
-        raise BadTournament("a tournament is for two bots or more, each named once")
+        raise BadTournament("a tournament needs at least two bots, each named once")
     figures = settings(edition, variant, options)
     seats = players or min(max(min(len(bots), USUAL_SEATS), figures["players_min"]), figures["players_max"])
     if seats < 2:
-        raise BadTournament("a table has two players or more")
+        raise BadTournament("a table needs at least two players")
     lineups = lineups_of(len(bots), seats)
     each = -(-games // len(lineups))
     results: list[Matrix] = []

@@ -33,4 +33,4 @@ def make_store(url: str) -> Store:
         from ventnor.server.store.postgres import PostgresStore
 
         return PostgresStore(url)
-    raise BadDatabase("a database is memory:, sqlite:///FILE or postgresql://USER@HOST/NAME")
+    raise BadDatabase("write the database as memory:, sqlite:///FILE or postgresql://USER@HOST/NAME")
