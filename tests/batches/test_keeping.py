@@ -31,10 +31,15 @@ def test_saved_batches_are_merged_and_shown(tmp_path: Path, capsys: pytest.Captu
     played(0).save(files[0])
     played(2).save(files[1])
     assert main(["batch", *files[:2], "--save", files[2]]) == 0
-    assert capsys.readouterr().out.startswith("4 games: cautious, builder\n")
+    page = capsys.readouterr().out
+    assert page.startswith("4 games: cautious, builder\n")
+    assert f"The games are in {files[2]}." in page.replace("\n", " ")
     assert vt.Batch.load(files[2]).rows.tobytes() == played(0, 4).rows.tobytes()
     assert main(["batch", files[0], files[2]]) == 2
     assert "is in two of them" in capsys.readouterr().err
+    assert main(["batch", files[2], "--csv", "--plot", str(tmp_path / "all.svg")]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + 4
+    assert (tmp_path / "all.svg").exists()
 
 
 def test_a_summary_is_a_table() -> None:
