@@ -66,11 +66,7 @@ def test_a_planted_blunder_is_found(blunder: vt.Replay) -> None:
     assert first.text == "accept 1"
     assert first.mark == "blunder"
     assert first.loss >= judging.MARKS[0][0]
-    # To throw without an answer leads to the same.
-    assert (first.better, first.sentence) in {
-        ("reject 1", "Turn down the offer of Bob: $1 for St. James Place."),
-        ("roll", "Throw the dice."),
-    }
+    assert (first.better, first.sentence) == ("reject 1", "Turn down the offer of Bob: $1 for St. James Place.")
     assert done[-1] == (len(blunder), len(blunder))
     ann = found.seats[0]
     assert ann.mistakes + ann.blunders >= 1
@@ -178,3 +174,31 @@ def test_chances_of_a_position_are_refused_before_an_income_tax_choice() -> None
     }
     with pytest.raises(vt.BlindChoice):
         reviews.position_chances(choosing)
+
+
+def test_an_auction_is_judged_by_the_last_answer_of_each_seat() -> None:
+    replay = played("decline", "bid 10", "bid 20", "bid 30", "bid 40", "pass")
+    bidders = {line.number: line.actor for line in replay.lines if line.action.name in {"bid", "pass"}}
+    assert list(bidders) == [2, 3, 4, 5, 6]
+    assert judging.last_answers(replay) == {5, 6}
+    assert bidders[5] != bidders[6]
+    found = vt.review(replay)
+    assert [each.ply for each in found.plies if each.decision] == [1, 5, 6]
+
+
+@pytest.mark.parametrize(
+    ("played", "other", "compared"),
+    [
+        (vt.Bid(10), vt.Bid(20), False),
+        (vt.Bid(10), vt.Pass(), True),
+        (vt.Pass(), vt.Bid(20), True),
+        (vt.Pass(), vt.Build("oriental"), False),
+        (vt.Buy(), vt.Decline(), True),
+        (vt.Decline(), vt.Build("oriental"), False),
+        (vt.Accept(1), vt.Reject(1), True),
+        (vt.Reject(1), vt.Roll(), False),
+        (vt.Roll(), vt.Build("oriental"), True),
+    ],
+)
+def test_an_answer_is_compared_with_other_answers_only(played: vt.Action, other: vt.Action, compared: bool) -> None:
+    assert judging.is_rival(played, other) == compared

@@ -1,7 +1,9 @@
 """How good a decision was: its loss against the best alternative of the seat's menu.
 
 One set of rollouts chooses the better move and another set measures it, so that noise does not favour it. Offers that
-nobody made do not count. Houses and mortgages that a seat does in a row are judged together.
+nobody made do not count. Houses and mortgages that a seat does in a row are judged together. Of a seat's answers in an
+auction only the last one is judged: a low bid loses nothing while the seat can still raise it. An answer to a question
+is compared with the other answers only: what the seat could have built is judged where it throws or ends its turn.
 """
 
 from dataclasses import dataclass, field
@@ -11,27 +13,32 @@ from ventnor.action import (
     Accept,
     Action,
     AskRent,
+    Bid,
     Build,
+    Buy,
     Counter,
+    Decline,
     EndTurn,
     Lift,
     Mortgage,
     Offer,
+    Pass,
+    Reject,
     Resign,
     Roll,
     Sell,
     SellGroup,
     Tax,
 )
-from ventnor.kernel.codes import W_TAX
+from ventnor.kernel.codes import W_BID, W_TAX
 from ventnor.kernel.layout import State
 from ventnor.log import AUTO
 from ventnor.notation import format_action
 from ventnor.notation.position import Heading
-from ventnor.replay import Line
+from ventnor.replay import Line, Replay
 from ventnor.search.alternatives import Alternative, alternatives_of
 from ventnor.search.deals import accepted_option, partner_of
-from ventnor.search.lookahead import Lookahead
+from ventnor.search.lookahead import Lookahead, copy_of
 from ventnor.study.advice import Weighing, spread
 from ventnor.study.facts import Facts
 
@@ -51,6 +58,8 @@ RIVALS: Final = 3
 
 STEPS: Final = (Build, Sell, SellGroup, Mortgage, Lift)
 """Actions that are judged together when one seat does several in a row."""
+QUESTIONS: Final = ((Buy, Decline), (Accept, Reject, Counter))
+"""Answers that are compared with each other only."""
 UNJUDGED: Final = (Tax, Resign, AskRent)
 """§tax.income: the choice is blind. Asking for rent and giving up are no questions of skill."""
 
@@ -72,6 +81,33 @@ class DecisionReview:
     reason: str = ""
 
 
+def last_answers(replay: Replay) -> frozenset[int]:
+    """Return the plies by which each seat gave its last answer in each auction."""
+    found: dict[tuple[int, int], int] = {}
+    auctions, block = 0, (0, 0)
+    before = copy_of(replay.begin().engine.state)
+    for line, game in replay.games():
+        if before.awaits == W_BID:
+            frame = before.frames[before.depth - 1]
+            if block != (frame.stage, frame.space):
+                auctions, block = auctions + 1, (int(frame.stage), int(frame.space))
+            if isinstance(line.actor, int) and isinstance(line.action, Bid | Pass):
+                found[auctions, line.actor] = line.number
+        elif isinstance(line.action, Roll):
+            block = 0, 0
+        before = copy_of(game.engine.state)
+    return frozenset(found.values())
+
+
+def is_rival(played: Action, other: Action) -> bool:
+    """Return whether an action answers the same question as the one played."""
+    if isinstance(played, Bid):
+        return isinstance(other, Pass)
+    if isinstance(played, Pass):
+        return isinstance(other, Bid)
+    return all(isinstance(other, answers) for answers in QUESTIONS if isinstance(played, answers))
+
+
 def mark_of(loss: float, error: float) -> Mark:
     """Return the mark of a loss."""
     if loss < SURE * error:
@@ -88,6 +124,8 @@ class Judge:
 
     heading: Heading
     look: Lookahead
+    last: frozenset[int]
+    """The last answers of seats in auctions, by ply."""
     run: list[Action] = field(default_factory=list[Action])
     """Steps of one seat in a row, not judged yet."""
     run_start: State | None = None
@@ -99,7 +137,9 @@ class Judge:
         look = self.look
         *_, last = plan
         text = "; ".join(map(format_action, plan))
-        options = [each for each in alternatives_of(look, before, seat) if each.plan != plan]
+        options = [
+            each for each in alternatives_of(look, before, seat) if each.plan != plan and is_rival(last, each.action)
+        ]
         played = Alternative(plan, after)
         if isinstance(last, Offer | Counter):
             # An offer is judged by the deal that it proposes, and has no loss if the deal cannot come about.
@@ -146,6 +186,8 @@ class Judge:
         """Return the review of a line, None where it is no decision or where the run of steps goes on."""
         seat, action = line.actor, line.action
         if not isinstance(seat, int) or line.cause == AUTO or isinstance(action, UNJUDGED) or before.awaits == W_TAX:
+            return None
+        if isinstance(action, Bid | Pass) and line.number not in self.last:
             return None
         if not isinstance(action, STEPS):
             judged, self.judged = self.judged, None

@@ -25,14 +25,14 @@ from ventnor.search.lookahead import Lookahead, copy_of
 from ventnor.search.values import Floats
 from ventnor.study.chances import record_of, refuse_blind
 from ventnor.study.facts import teller_of
-from ventnor.study.judging import MEASURING, STEPS, DecisionReview, Judge
+from ventnor.study.judging import MEASURING, STEPS, DecisionReview, Judge, last_answers
 from ventnor.value.weights import weights
 from ventnor.words.sentence import Teller
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of plies done and the number of all plies."""
 
-VERSION: Final = 3
+VERSION: Final = 4
 """The version of reviews. It goes up when the same game and network would get another review."""
 SOFTNESS: Final = 0.10
 """Accuracy is the mean of exp(-loss / SOFTNESS) over decisions."""
@@ -223,7 +223,9 @@ def review(
     """
     heading = replay.heading
     look = Lookahead(heading.tables, hour_of(hour, heading), bot, seed)
-    reviewer = Reviewer(replay, look, teller_of(heading), Judge(heading, look) if decisions else None)
+    reviewer = Reviewer(
+        replay, look, teller_of(heading), Judge(heading, look, last_answers(replay)) if decisions else None
+    )
     plies = tuple(reviewer.plies(progress))
     title = f"{heading.edition} {heading.variant}".strip()
     return Review(
@@ -299,7 +301,8 @@ def position_chances(position: Start, *, hour: int | str | None = None) -> tuple
 
 def judge_ply(replay: Replay, ply: int, *, hour: int | str | None = None) -> DecisionReview | None:
     """Return how good the decision of one ply was; None where it is none, or where its run of steps goes on."""
-    judge = Judge(replay.heading, Lookahead(replay.heading.tables, hour_of(hour, replay.heading)))
+    look = Lookahead(replay.heading.tables, hour_of(hour, replay.heading))
+    judge = Judge(replay.heading, look, last_answers(replay))
     first = ply
     while first > 1 and is_step_of(replay, first - 1, replay.lines[ply - 1].actor):
         first -= 1
