@@ -319,6 +319,7 @@ HOUR = [
     ),
     ("lift electric", "hour-ends-lifting", "The hour has struck: no mortgage is lifted any more."),
     ("offer 1 give reading get 10", "hour-ends-deals", "The hour has struck: there are no more deals."),
+    ("resign", "hour-ends-resigning", "The hour has struck: the last move is played out, and nobody gives up."),
 ]
 
 
@@ -370,3 +371,66 @@ def test_who_resigns_from_a_debt_that_could_be_paid_is_not_said_to_be_unable_to(
     table.do("resign", by=1)
     sentence = [Teller().event(event.to_json()) for event in table.events]
     assert sentence[:2] == ["Seat 1 gives up.", "Seat 1 is bankrupt, owing seat 0 $6, and leaves the game."]
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "sentence"),
+    [
+        ("bid 5", "no-auction", "There is no auction now."),
+        ("want 1", "no-call", "No building call asks for wishes now."),
+        ("tax flat", "no-tax", "There is no tax to choose for this player."),
+        ("take-chance", "no-choice", "There is no card choice to make for this player."),
+        ("keep reading", "not-received", "Reading Railroad is not a deed just received."),
+        ("build reading", "only-lots", "Buildings go on colour lots only."),
+        ("pay", "owes-nothing", "Seat 0 owes nothing."),
+        ("offer 5 give reading get 10", "no-such-partner", "There is no player at that seat."),
+    ],
+)
+def test_what_is_not_under_way_is_named(text: str, name: str, sentence: str) -> None:
+    check(market(), text, 0, name, sentence)
+
+
+def test_only_the_buyer_answers_an_offered_deed_and_nobody_resigns_meanwhile() -> None:
+    table = scenario("classic", seats=3).token(1, on="go").to_act(1).do("roll 2 4").awaits("buy", 1)
+    check(table, "buy", 0, "offered-to-another", "Oriental Avenue is offered to seat 1.")
+    sentence = "Finish what is open first: players resign only between throws."
+    check(table, "resign", 0, "resign-between-throws", sentence)
+
+
+def test_a_debtor_is_told_what_may_be_bid() -> None:
+    table = scenario("classic", seats=3).group("pink", owner=0).houses("pink", HOTEL).deeds("reading", owner=1)
+    table.deeds("baltic", owner=2).cash(1, 700).token(1, on="oriental").to_act(1).do("roll 2 3")
+    table.do("ask-rent st-charles from 1", by=0).do("resign", by=2).awaits("bid")
+    check(table, "bid 1", 1, "debt-before-bid", "Seat 1 owes $750 and bids only cash beyond that.")
+
+
+def test_who_sits_in_jail_is_told_what_cannot_be_done_there() -> None:
+    table = scenario("classic", seats=3, no_rent_in_jail=True).deeds("oriental", owner=0).jail(0)
+    table.token(1, on="go").to_act(1)
+    check(table, "pay-fine", 0, "fine-not-now", "The fine can be paid only on your own turn, before you throw.")
+    sentence = "Seat 0 is in Jail: by this table's house rule nobody collects rent there."
+    check(table.do("roll 2 4"), "ask-rent oriental from 1", 0, "no-rent-in-jail", sentence)
+
+
+def test_where_a_building_of_a_call_cannot_go_is_told() -> None:
+    table = scenario("classic", seats=3).group("light-blue", "green", owner=0).group("purple", owner=2)
+    table.stock(houses=1).to_act(1).do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0)
+    table.do("bid 99", by=0).do("pass", by=2)
+    sentence = "A building won for $99 goes onto a lot whose house price is at most twice that."
+    check(table, "build pacific", 0, "lot-above-bid", sentence)
+    table = scenario("classic", seats=3).group("light-blue", owner=0).group("purple", "pink", owner=2)
+    table.houses("purple", 4).stock(houses=3).to_act(1)
+    table.do("build oriental", by=0).do("want 1", by=2).do("want 1", by=0).awaits("place", 2)
+    check(table, "build baltic", 2, "call-for-others", "This building call is for houses.")
+
+
+def test_a_group_without_a_hotel_is_not_brought_down() -> None:
+    table = scenario("classic", seats=3).group("light-blue", owner=0).houses("light-blue", 4).to_act(1)
+    check(table, "sell-group light-blue", 0, "no-hotel-in-group", "There is no hotel on the light blue group.")
+
+
+def test_a_receiver_keeps_cash_for_the_interest_on_the_other_deeds() -> None:
+    table = scenario("classic", seats=3).deeds("boardwalk", "baltic", owner=0).mortgage("boardwalk", "baltic")
+    table.cash(2, 33 + 19).to_act(1).do("offer 2 give boardwalk baltic get nothing", by=0).do("accept 1", by=2)
+    sentence = "Lifting the mortgage on Baltic Avenue leaves too little for the interest on the other deeds received."
+    check(table, "lift baltic", 2, "lift-leaves-too-little", sentence)
