@@ -16,8 +16,10 @@ settings.register_profile("ventnor", deadline=None, print_blob=True)
 settings.load_profile("ventnor")
 
 
-def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Let the tests of `SECOND_TRY` be tried once more."""
+def pytest_collection_modifyitems(config: pytest.Config, items: Sequence[pytest.Item]) -> None:
+    """Let the tests of `SECOND_TRY` be tried once more, unless `-p no:rerunfailures` asks for one try."""
+    if not config.pluginmanager.hasplugin("rerunfailures"):
+        return
     for item in items:
         if any(folder in item.path.parents for folder in SECOND_TRY):
             item.add_marker(pytest.mark.flaky(reruns=1))

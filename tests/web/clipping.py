@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+from tests.web.play import eventually
+
 FAULTS = r"""() => {
     const faults = new Set();
     const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -138,3 +140,12 @@ FAULTS = r"""() => {
 def faults(page: Page) -> list[str]:
     """Return the faults of a page as it looks now."""
     return page.evaluate(FAULTS)
+
+
+def has_no_faults(page: Page) -> None:
+    """Wait until the page has no faults: letters arrive late on a busy machine."""
+
+    def look() -> None:
+        assert faults(page) == []
+
+    eventually(page, look)

@@ -144,6 +144,7 @@ class LaidTable:
         """Open the table in a page; without a seat it watches."""
         page.goto(self.address if seat is None else f"{self.address}/{self.tokens[seat]}")
         page.get_by_role("group", name="The board").wait_for()
+        page.wait_for_function("() => document.fonts.status === 'loaded'")  # the layout depends on them
 
     @property
     def session(self) -> Session:

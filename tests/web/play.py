@@ -181,11 +181,27 @@ def has_cash(page: Page, name: str, amount: int) -> None:
     expect(cash(page, name)).to_have_text(re.compile(rf"^\s*\${amount:,}(?!\d)"))
 
 
+PILLS = """() => {
+    window.pills = [];
+    new MutationObserver(() => {
+        const shown = [...document.querySelectorAll('.delta')];
+        if (shown.length >= Math.max(1, window.pills.length))
+            window.pills = shown.map(each => [each.innerText.replace(/\\s/g, ''), getComputedStyle(each).opacity]);
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+"""A script that records changes of cash in the ledger, which are shown for two seconds."""
+
+
 def bid(page: Page, amount: int) -> None:
     """Type a bid and make it."""
     field = page.get_by_role("form", name="Your bid").get_by_label(re.compile("^Your bid"))
     field.fill(str(amount))
     field.press("Enter")
+
+
+def bidder(page: Page, name: str) -> Locator:
+    """Return a bidder's line in the auction."""
+    return page.get_by_role("list", name="Bidders").get_by_role("listitem").filter(has_text=name)
 
 
 def find_offer(page: Page) -> None:

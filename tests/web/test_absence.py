@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.clipping import faults
+from tests.web.clipping import has_no_faults
 from tests.web.laid import LaidTable, sit_together
 from tests.web.play import choices
 from tests.web.scenes import scene
@@ -44,7 +44,7 @@ def test_after_two_minutes_anybody_lets_a_bot_play_and_the_player_takes_the_seat
     monkeypatch.setattr(clock, "BEGAN", clock.BEGAN + 150)
     page.clock.set_fixed_time(page.evaluate("Date.now()") / 1000 + 150)
     expect(line).to_contain_text("Waiting for Robin, away 2 min")
-    assert faults(page) == []
+    has_no_faults(page)
     page.get_by_role("button", name="Let a bot play for Robin").click()
     expect(page.get_by_role("button", name="Let a bot play for Robin")).to_have_count(0)
     back = new_page(size)

@@ -72,6 +72,7 @@ def test_notification_comes_where_it_is_wanted_and_nobody_looks(watched, wanted,
     page.evaluate(HIDDEN)
     let_the_turn_come(table)
     expect(page).to_have_title("Your turn · Ventnor")
+    page.wait_for_function("count => window.shown.length === count", arg=len(shown))
     assert page.evaluate("() => window.shown") == shown
 
 

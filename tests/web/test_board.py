@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.clipping import faults
+from tests.web.clipping import has_no_faults
 from tests.web.laid import LaidTable
-from tests.web.play import board, eventually, stage
+from tests.web.play import board, box_of, eventually, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -46,16 +46,24 @@ def test_letters_of_a_tall_board_grow_with_it(sit, width, height, least):
     assert token["width"] == pytest.approx(18, abs=0.5)
     page.set_viewport_size({"width": width, "height": height})
     expect(board(page)).to_have_attribute("viewBox", re.compile(r"^0 0 [45]\d\d"))
-    assert min(board(page).evaluate(LETTERS)) >= least
-    assert tokens.bounding_box()["width"] > 1.25 * token["width"]
-    assert faults(page) == []
+
+    def are_larger() -> None:
+        assert min(board(page).evaluate(LETTERS)) >= least
+        assert tokens.bounding_box()["width"] > 1.25 * token["width"]
+
+    eventually(page, are_larger)
+    has_no_faults(page)
 
 
 @pytest.mark.parametrize(("size", "least"), [("laptop", 11), ("desk", 11), ("phone", 9)])
 def test_letters_of_a_board_can_be_read(sit, size, least):
     page, _ = sit("throw", size)
-    assert min(board(page).evaluate(LETTERS)) >= least
-    assert faults(page) == []
+
+    def can_be_read() -> None:
+        assert min(board(page).evaluate(LETTERS)) >= least
+
+    eventually(page, can_be_read)
+    has_no_faults(page)
 
 
 @pytest.mark.parametrize(("size", "least"), [("laptop", 11), ("desk", 16), ("phone", 8)])
@@ -78,12 +86,16 @@ def test_pot_stands_on_free_parking(house, new_page, size):
     page = new_page(size)
     table.open(page)
     space = board(page).get_by_role("button", name="Free Parking, $275 in the pot")
-    left, top, width, height = space.bounding_box().values()
-    x, y, w, h = board(page).locator(".pot").bounding_box().values()
-    assert left <= x
-    assert x + w <= left + width
-    assert top <= y
-    assert y + h <= top + height
+
+    def pot_is_inside() -> None:
+        left, top, right, bottom = box_of(space)
+        x, y, x2, y2 = box_of(board(page).locator(".pot"))
+        assert left <= x
+        assert x2 <= right
+        assert top <= y
+        assert y2 <= bottom
+
+    eventually(page, pot_is_inside)
     expect(page.get_by_text("$275")).to_have_count(1)
 
 
@@ -102,4 +114,4 @@ def test_landscape_phone_shows_all_without_overlap(house, new_page):
     page.set_viewport_size({"width": 844, "height": 390})
     table.open(page)
     expect(page.get_by_role("button", name="Throw the dice")).to_be_in_viewport(ratio=1)
-    assert faults(page) == []
+    has_no_faults(page)

@@ -6,9 +6,9 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.clipping import faults
+from tests.web.clipping import faults, has_no_faults
 from tests.web.laid import sit_together
-from tests.web.play import bid, box_of, choices, in_sight, logged, space, stage
+from tests.web.play import bid, box_of, choices, eventually, in_sight, logged, space, stage
 
 pytestmark = pytest.mark.slow
 
@@ -95,7 +95,11 @@ def test_plan_on_a_phone_is_whole_and_shows_what_was_changed(sit):
         box = box_of(button)
         assert left <= box[0], button.inner_text()
         assert box[2] <= right, button.inner_text()
-    assert not [fault for fault in faults(page) if "sideways" in fault]
+
+    def nothing_scrolls_sideways() -> None:
+        assert not [fault for fault in faults(page) if "sideways" in fault]
+
+    eventually(page, nothing_scrolls_sideways)
 
 
 def test_why_not_names_the_clause(sit):
@@ -148,4 +152,4 @@ def test_streets_stand_side_by_side(sit, size):
     boxes = [box_of(each) for each in streets]
     assert len({round(box[1]) for box in boxes}) == 1
     assert all(one[2] <= other[0] for one, other in pairwise(boxes))
-    assert faults(page) == []
+    has_no_faults(page)

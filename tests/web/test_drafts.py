@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.clipping import faults
+from tests.web.clipping import has_no_faults
 from tests.web.laid import LaidTable
 from tests.web.play import choices, find_offer, in_sight, logged, space, stage, turn_over
 from tests.web.scenes import scene
@@ -178,7 +178,7 @@ def test_decision_that_a_panel_covers_is_one_press_away(sit, name, size):
         expect(back).to_have_text(BACK[name])
         expect(back).to_have_class(re.compile(r"\bmain\b"))
         assert in_sight(back)
-        assert not faults(page)
+        has_no_faults(page)
         back.click()
         expect(asked).to_have_text(words, use_inner_text=True)
     expect(page.get_by_role("button", name=BACK[name])).to_have_count(0)

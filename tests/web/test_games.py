@@ -17,6 +17,7 @@ from tests.web.play import (
     answer,
     board,
     choices,
+    eventually,
     focus_was_never_lost,
     log,
     logged,
@@ -379,8 +380,12 @@ def goes_on(page: Page, before: list[str], throws: int) -> None:
     other = page.context.new_page()
     other.goto(page.url)
     other.get_by_role("button", name="End the turn").first.wait_for()
-    assert log(page).all_inner_texts() == log(other).all_inner_texts()
-    assert cash_shown(page) == cash_shown(other)
+
+    def look_alike() -> None:
+        assert log(page).all_inner_texts() == log(other).all_inner_texts()
+        assert cash_shown(page) == cash_shown(other)
+
+    eventually(page, look_alike)
     other.close()
     newest = log(page).last.inner_text()
     play_until(page, "Build, trade").click()

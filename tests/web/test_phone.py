@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.browser import listen, open_page
-from tests.web.clipping import faults
+from tests.web.clipping import has_no_faults
 from tests.web.laid import LaidTable
 from tests.web.play import bid, board, box_of, choices, eventually, in_sight, logged, space, stage
 from tests.web.scenes import scene
@@ -248,7 +248,7 @@ def test_phone_on_its_side_shows_board_ledger_and_actions(sit, name, players, wi
     space(page, "Vermont").tap()
     expect(stage(page)).to_contain_text("Vermont Avenue")
     expect(board(page)).to_be_in_viewport(ratio=1)
-    assert not faults(page)
+    has_no_faults(page)
 
 
 def test_phone_tells_what_became_of_a_throw(sit):

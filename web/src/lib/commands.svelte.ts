@@ -6,10 +6,13 @@ import type { TableState } from "./table.svelte";
 import { inWords } from "./why";
 
 export class Commands {
-  private acting = $state(false);
+  /** The ply at which the action that is not yet answered was sent; null if there is none. */
+  private sent = $state<number | null>(null);
   /** The refusal that the page shows. */
   refusal = $state.raw<Refused | null>(null);
-  /** Whether nothing can be done now: an action is not yet answered, or the table is halted. */
+  /** Whether an action is on its way. The view that follows it may come before the answer to it. */
+  private acting = $derived.by(() => this.sent !== null && this.sent === this.table.view?.ply);
+  /** Whether nothing can be done now: an action is on its way, or the table is halted. */
   busy = $derived.by(() => this.acting || this.table.halted);
 
   constructor(
@@ -23,11 +26,11 @@ export class Commands {
     table.presentation.finish();
     // At a paused table the server says why not.
     if (seat === null || !table.view || this.acting || table.connection === "lost") return false;
-    this.acting = true;
-    this.refusal = null;
-    const reply = await this.request({ type: "act", seat, ply: table.view.ply, action });
-    this.acting = false;
-    if (reply.type === "done" && (action.do === "bid" || action.do === "pass")) table.drafts.bid = null;
+    const { bid } = table.drafts;
+    const reply = await this.carry(table.view.ply, (ply) => ({ type: "act", seat, ply, action }));
+    // By now the next bidder at this device may have typed a bid.
+    const bids = action.do === "bid" || action.do === "pass";
+    if (reply.type === "done" && bids && table.drafts.bid === bid) table.drafts.bid = null;
     return this.heed(reply);
   }
 
@@ -46,11 +49,16 @@ export class Commands {
     const { table } = this;
     table.presentation.finish();
     if (!table.view || this.busy) return false;
-    this.acting = true;
+    return this.heed(await this.carry(table.view.ply, wanted));
+  }
+
+  /** Send what changes the game and wait for the answer. */
+  private async carry(ply: number, wanted: (ply: number) => Request): Promise<Reply> {
+    this.sent = ply;
     this.refusal = null;
-    const reply = await this.request(wanted(table.view.ply));
-    this.acting = false;
-    return this.heed(reply);
+    const reply = await this.request(wanted(ply));
+    if (this.sent === ply) this.sent = null;
+    return reply;
   }
 
   /** Do several actions in order, until one is refused. */
