@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.laid import LaidTable, Position
-from tests.web.play import cash, choices, has_cash, logged
+from tests.web.play import cash, choices, has_cash, logged, stage
 from tests.web.scenes import OWNED, seats
 
 pytestmark = pytest.mark.slow
 BEGUN = datetime(2030, 1, 1, tzinfo=UTC)
 STILL = BEGUN + timedelta(seconds=30)
-TUMBLE, STEP, CARD, MONEY = 700, 140, 1_600, 3_000
+TUMBLE, STEP, CARD, PAYMENT, MONEY = 700, 140, 1_600, 1_500, 3_000
 """How long each lasts at a calm speed, in milliseconds; for money, long enough for all of it."""
 TURNED = """() => {
     window.turned = [];
@@ -166,6 +166,45 @@ def test_card_is_turned_before_what_comes_of_it_is_told(sit_still):
         stands_on(page, slug, "Robin")
         page.clock.run_for(STEP)
     asked(page, "How will you pay the tax?")
+
+
+RENT = {
+    "edition": "official",
+    "turn": 1,
+    "deeds": OWNED,
+    "seats": seats(642, 388, 1210, 455, s0="jail", s1="go", s2="boardwalk", s3="st-james"),
+}
+"""Agnes is to throw, and six spaces on is Robin's street with three houses."""
+
+
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_rent_has_its_moment_and_yields_to_what_comes_next(sit_still, size):
+    table, page = sit_still(RENT, size)
+    table.do("roll 2 4", 1)
+    page.get_by_role("img", name="The dice show 2 and 4").wait_for()
+    page.clock.run_for(TUMBLE + 6 * STEP)
+    stands_on(page, "oriental", "Agnes")
+    table.do("ask-rent oriental from 1", 0)
+    payment = stage(page).locator(".payment")
+    expect(payment).to_contain_text("Rent for Oriental Avenue")
+    expect(payment).to_contain_text("Agnes → You")
+    expect(payment.locator(".sum")).to_have_text(re.compile(r"^\s*\$\s*270\s*$"))
+    # The letters are as large as the sum.
+    assert payment.locator(".sum").evaluate("e => parseFloat(getComputedStyle(e).fontSize)") > 40
+    page.clock.run_for(PAYMENT)
+    page.clock.run_for(MONEY)
+    has_cash(page, "Robin", 642 + 270)
+    table.do("end-turn", 1)
+    expect(page.get_by_role("status").first).to_contain_text("Bruno to throw")
+    expect(payment).to_have_count(0)
+
+
+def test_payment_is_shown_without_motion_too(house, new_page):
+    table = LaidTable(house, RENT)
+    page = new_page()
+    table.open(page)
+    table.do_all([("roll 2 4", 1), ("ask-rent oriental from 1", 0)])
+    expect(stage(page)).to_contain_text("Rent for Oriental Avenue")
 
 
 def test_page_that_is_loaded_again_shows_the_dice_as_they_lie(sit_still):

@@ -20,7 +20,11 @@ def test_rent_asked_late(sit):
     page, table = sit("rent")
     table.do("end-turn", 1)
     table.do("roll 1 3", 2)
-    page.get_by_role("button", name=re.compile("Ask Agnes for .* rent for Oriental Avenue")).click()
+    asking = page.get_by_role("button", name=re.compile("Ask Agnes for .* rent for Oriental Avenue"))
+    asking.wait_for()
+    # A rent to ask for is a decision: nobody skips it.
+    expect(page.get_by_role("button", name="Skip to the next decision")).to_have_count(0)
+    asking.click()
     logged(page, "Agnes pays Robin $270 rent for Oriental Avenue.")
     assert table.game.cash[0] == 642 + 270
 

@@ -199,6 +199,30 @@ def test_lines_of_moves_to_come_are_paler(house, new_page):
     assert colours[now] != colours[-1]
 
 
+@pytest.mark.parametrize("name", ["To the end", "One move back"])
+def test_space_always_plays_and_pauses(house, new_page, name):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    go_to(page, 3)
+    page.get_by_role("button", name=name).focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Stop", exact=True).wait_for()
+    # It plays on from where it was, and the focused button was not pressed.
+    page.get_by_role("heading", name=re.compile("^Move [4-9] of")).wait_for()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+
+
+def test_speeds_of_a_replay_go_up_to_32(house, new_page):
+    page = new_page()
+    page.goto(house.url)
+    open_record(page, evening())
+    for times in (1, 2, 4, 8, 16, 32):
+        page.get_by_role("button", name=f"Speed ×{times}", exact=True).click()
+    page.get_by_role("button", name="Speed ×1", exact=True).wait_for()
+
+
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_way_home_is_in_sight(house, new_page, size):
     page = new_page(size)

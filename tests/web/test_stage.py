@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.clipping import faults
+from tests.web.clipping import has_no_faults
 from tests.web.laid import LaidTable, sit_together
 from tests.web.play import board, box_of, choices, in_sight, log, logged, space, stage
 from tests.web.scenes import scene
@@ -206,7 +206,7 @@ def test_word_without_an_end_stays_inside(sit, size):
     if size == "phone":
         page.keyboard.press("Escape")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
-    assert not faults(page)
+    has_no_faults(page)
 
 
 def test_log_follows_the_newest_line_and_says_when_it_does_not(sit):
@@ -257,3 +257,10 @@ def test_doubles_that_may_lead_to_jail_are_told(house, new_page):
     expect(stage(page)).to_contain_text("Doubles: another throw follows")
     table.do("roll 5 5", 0)
     expect(stage(page)).to_contain_text("Doubles again: a third pair means Jail")
+
+
+def test_card_its_payment_and_what_follows_are_in_sight_together(sit):
+    page, _ = sit("card")
+    for words in ("The doctor wants to be paid.", "$50", "Your turn", "Doubles: another throw follows"):
+        assert in_sight(stage(page).get_by_text(words).first), words
+    assert in_sight(choices(page).first)

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Awaiting, Choice, View, ViewPlayer } from "../shared/wire";
 import { tableIn } from "./address";
 import { GROUPS, SPACES, DEEDS_OF } from "./rulebook";
+import { levelOf } from "./make";
 import { layOut } from "./menu";
 import { ENGLISH, isSign, speak, t } from "./strings";
 import { holdings, near, needs } from "./tables";
@@ -126,5 +127,12 @@ describe("what somebody types to join", () => {
     expect(tableIn(" KMN-pqr ")).toEqual({ code: "kmnpqr" });
     expect(tableIn("16yelp")).toEqual({ code: "i6yeip" });
     expect(tableIn("what?")).toBeNull();
+  });
+});
+
+describe("who plays again", () => {
+  it("meets bots of the same level", () => {
+    expect(levelOf(["", "tycoon", "tycoon"])).toBe("hard");
+    expect(levelOf(["", "random"])).toBe("easy");
   });
 });

@@ -18,6 +18,12 @@ export const LEVELS = {
 } as const;
 export type Level = keyof typeof LEVELS;
 
+/** The level of the bots at a table; easy if they are of no level. */
+export function levelOf(bots: readonly string[]): Level {
+  const levels = Object.keys(LEVELS) as Level[];
+  return levels.find((level) => LEVELS[level].some((bot) => bots.includes(bot))) ?? "easy";
+}
+
 export type Length = "whole" | "short";
 /** The rulebook of each length: the whole game of the official one, or the short game of the anniversary's. */
 const LENGTHS: Record<Length, Pick<NewTable, "edition" | "variant">> = {
