@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 LOADED = "the compiled kernel is loaded"
 """What each worker logs. Without it the figures would be those of the interpreted kernel."""
-UNLIMITED = {"command_rate": 1e9, "request_rate": 1e9, "table_rate": 1e9, "most_of_address": 10**6}
+UNLIMITED = {"command_rate": 1e9, "request_rate": 1e9, "http_rate": 1e9, "table_rate": 1e9, "most_of_address": 10**6}
 START = """
 import json, sys
 if len(sys.argv) > 2:

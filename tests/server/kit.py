@@ -42,6 +42,7 @@ def open_settings(**changes: Any) -> ServerSettings:
     generous: dict[str, Any] = {
         "command_rate": 1e6,
         "request_rate": 1e6,
+        "http_rate": 1e6,
         "table_rate": 1e6,
         "chat_rate": 1e6,
         "code_rate": 1e6,

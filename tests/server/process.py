@@ -52,8 +52,8 @@ for line in sys.stdin:
         failpoints.failpoint = failpoints.Failpoint(wanted)
         clock.BEGAN = time.time() - time.monotonic()  # as if it had been loaded now
         try:
-            generous = dict(command_rate=1e6, request_rate=1e6, table_rate=1e6, chat_rate=1e6, replay_rate=1e6,
-                            record_rate=1e6, unwatched=True, lease=1.5)
+            generous = dict(command_rate=1e6, request_rate=1e6, http_rate=1e6, table_rate=1e6, chat_rate=1e6,
+                            replay_rate=1e6, record_rate=1e6, unwatched=True, lease=1.5)
             chosen = {key: tuple(each) if isinstance(each, list) else each for key, each in json.loads(changes).items()}
             serve(ServerSettings(database=database, port=int(port), **(generous | chosen)))
         finally:

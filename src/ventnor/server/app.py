@@ -17,6 +17,7 @@ from ventnor.server import garbage
 from ventnor.server.errors import Denied
 from ventnor.server.handlers import Handlers, problem
 from ventnor.server.handover import Elsewhere, HandedOver
+from ventnor.server.http import FloodCheck
 from ventnor.server.insight.handlers import InsightHandlers
 from ventnor.server.protocol import Code
 from ventnor.server.registry import Registry
@@ -102,7 +103,7 @@ def make_app(settings: ServerSettings, registry: Registry | None = None) -> Star
     return Starlette(
         routes=routes,
         lifespan=lifespan,
-        middleware=[Middleware(SecurityHeaders), Middleware(HostCheck, settings=settings)],
+        middleware=[Middleware(FloodCheck), Middleware(SecurityHeaders), Middleware(HostCheck, settings=settings)],
         exception_handlers={
             Denied: denied,
             Gone: gone,

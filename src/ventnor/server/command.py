@@ -6,10 +6,11 @@ executed raises `Denied`. The room stores the entries and broadcasts them.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from ventnor.action import Action, MalformedAction, from_json
 from ventnor.notation import parse_action
@@ -26,6 +27,26 @@ from ventnor.server.visible import preview_json, visible_choices
 from ventnor.words.reason import because
 
 Asked = TypeVar("Asked", bound=protocol.SeatCommand)
+INVISIBLE: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U0001d159\U000e0100-\U000e01ef]"
+)
+"""Letters, marks and signs that show nothing, by Unicode's list of characters that fonts may ignore, and blank ones."""
+UNDO_COST: Final = 10
+ACTIONS_A_PERMIT: Final = 4
+"""Actions of a preview that cost another permit."""
+MOST_MARKS: Final = 3
+"""Accents above one another on a letter."""
+
+
+def cost_of(command: AnyCommand) -> int:
+    """Return how many permits a command costs: more than one if it takes much longer than others."""
+    match command:
+        case protocol.Undo():
+            return UNDO_COST  # the whole game is played again
+        case protocol.Preview():
+            return 1 + len(command.actions) // ACTIONS_A_PERMIT
+        case _:
+            return 1
 
 
 def execute(session: Session, command: AnyCommand, now: float) -> Answer | None:
@@ -220,13 +241,22 @@ def person_at(session: Session, seat: int) -> SeatState:
 
 
 def clean(text: str) -> str:
-    """Return a text on one line, without invisible characters and direction marks."""
-    kept = (
-        each
-        for each in unicodedata.normalize("NFC", text)
-        if unicodedata.category(each)[0] not in {"C", "Z"} or each == " "
-    )
+    """Return a text on one line, without invisible characters, direction marks and towers of accents."""
+    kept: list[str] = []
+    marks = 0
+    for each in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(each)
+        if (kind[0] in {"C", "Z"} and each != " ") or INVISIBLE.match(each):
+            continue
+        marks = marks + 1 if kind in {"Mn", "Me"} else 0
+        if marks <= MOST_MARKS:
+            kept.append(each)
     return " ".join("".join(kept).split())
+
+
+def looks_of(name: str) -> str:
+    """Return the same text for names that differ only in case or in the width of their letters."""
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 def chat(session: Session, command: protocol.Chat, now: float) -> None:
@@ -420,6 +450,6 @@ def free_name(places: list[SeatState], wanted: str) -> str:
     name = clean(wanted)
     if not name:
         raise Denied(Code.MALFORMED, because("empty-name"))
-    if any(place.name.casefold() == name.casefold() for place in places):
+    if any(looks_of(place.name) == looks_of(name) for place in places):
         raise Denied(Code.TAKEN, because("name-taken"))
     return name

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
 from websockets.http11 import Request
 
 from ventnor.server.handover import CONNECTION
@@ -20,8 +19,12 @@ from ventnor.server.rate_limit import Bucket
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
 
-CONTROL_RATE: Final = 5.0
-"""Pings and pongs allowed a second; ten times as many at once."""
+OTHER_RATE: Final = 5.0
+"""Frames other than whole text messages that a client may send a second; ten times as many at once."""
+MOST_LATE: Final = 1000
+"""Messages that may still come after the server has closed the connection."""
+STALL_SECONDS: Final = 30.0
+"""Seconds after which a client that reads nothing is disconnected."""
 WHOLE_TEXT: Final = 0x81
 """The first byte of a frame that is a whole text message (RFC 6455, section 5.2)."""
 WHOLE: Final = 0x80
@@ -33,10 +36,13 @@ LONGEST_HEADER: Final = 14
 class FrameProtocol(WebSocketsSansIOProtocol):
     """A connection. Messages of `send` and frames sent at once keep their order."""
 
-    _control: Bucket | None = None
-    """Permits for control frames."""
+    _others: Bucket | None = None
+    """Permits for frames that are not whole text messages: pings, pongs, fragments, binary messages."""
     _rest: bytes = b""
-    """The beginning of an incomplete frame."""
+    """What has come and is not read yet: an incomplete frame, or all that follows while reading is paused."""
+    _stall: asyncio.TimerHandle | None = None
+    _late: int = 0
+    """Messages that came after the server closed the connection."""
     _is_split: bool = False
     """Whether a message of several frames is incomplete."""
     _hear: Callable[[str | None], None] | None = None
@@ -66,6 +72,7 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         for message in waiting:
             self._deliver(cast("dict[str, object]", message))
         self.go_on_reading()
+        self._take_frames()
 
     def _deliver(self, message: dict[str, object]) -> None:
         """Pass on the messages that the library has read."""
@@ -86,67 +93,89 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         """Resume reading."""
         if self.read_paused and not self.transport.is_closing():
             self.read_paused = False
-            self.transport.resume_reading()
+            self._take_frames()
+            if not self.read_paused:
+                self.transport.resume_reading()
 
     # --- what comes ---------------------------------------------------------------------------------------------------
     def data_received(self, data: bytes) -> None:
         """Read data, frame by frame."""
-        if not self.handshake_initiated:
-            self._read(data)
-            return
-        if self._rest:
-            data = self._rest + data
-            self._rest = b""
-        while data:
-            size = frame_size(data)
-            if size > (self.config.ws_max_size or 0) + LONGEST_HEADER:
-                self._read(data)  # the library refuses it
-                return
-            if not size or len(data) < size:
-                self._rest = data
-                return
-            frame, data = data[:size], data[size:]
-            text = None if self._hear is None or self._is_split or self.close_sent else text_of(frame)
-            if text is not None and self._hear is not None:
-                self._hear(text)
-                continue
-            if not frame[0] & CONTROL:
-                self._is_split = not frame[0] & WHOLE
-            self._read(frame)
+        if self.handshake_initiated:
+            self._rest += data
+            self._take_frames()
+        else:
+            super().data_received(data)
 
-    def _read(self, data: bytes) -> None:
-        """Let the library read."""
-        super().data_received(data)
-        if self._hear is not None:
-            self.go_on_reading()
+    def _take_frames(self) -> None:
+        """Read the frames that have come, until reading is paused. A thousand may come at once."""
+        data, start = self._rest, 0
+        while start < len(data) and not self.read_paused and not self.transport.is_closing():
+            size = frame_size(data, start)
+            if size > (self.config.ws_max_size or 0) + LONGEST_HEADER:
+                size = len(data) - start  # the library refuses it
+            elif not size or len(data) - start < size:
+                break
+            frame = data[start : start + size]
+            start += size
+            self._take_frame(frame)
+        self._rest = b"" if self.transport.is_closing() else data[start:]
+
+    def _take_frame(self, frame: bytes) -> None:
+        """Read one frame. Close the connection on a flood of frames other than whole text messages."""
+        text = None if self._is_split else text_of(frame)
+        if text is not None and self.close_sent:
+            self._late += 1
+            if self._late > MOST_LATE:
+                self.transport.abort()
+            return
+        if text is not None and self._hear is not None:
+            self._hear(text)
+            return
+        if self._others is None:
+            self._others = Bucket(OTHER_RATE, 10 * OTHER_RATE)
+        if not self._others.take():
+            self.transport.abort()
+            return
+        if not frame[0] & CONTROL:
+            self._is_split = not frame[0] & WHOLE
+        was_paused = self.read_paused
+        super().data_received(frame)
+        if self._hear is not None and self.read_paused and not was_paused:
+            # The library pauses after each message. Here the listener decides.
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that the client has gone."""
+        self._let_stall()
         super().connection_lost(exc)
         end, self._hear, self._end = self._end, None, None
         if end is not None:
             end()
 
-    def handle_ping(self) -> None:
-        """Answer a ping. Close the connection on a flood."""
-        if self.take_control():
-            super().handle_ping()
-
-    def handle_pong(self, event: Frame) -> None:
-        """Accept a pong. Close the connection on a flood."""
-        if self.take_control():
-            super().handle_pong(event)
-
-    def take_control(self) -> bool:
-        """Return whether another control frame is allowed; otherwise close the connection."""
-        if self._control is None:
-            self._control = Bucket(CONTROL_RATE, 10 * CONTROL_RATE)
-        if self._control.take():
-            return True
-        self.transport.abort()
-        return False
-
     # --- what goes ----------------------------------------------------------------------------------------------------
+    def pause_writing(self) -> None:
+        """Wait for a client that reads slowly, but not for ever."""
+        super().pause_writing()
+        self._let_stall()
+        self._stall = self.loop.call_later(STALL_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on writing."""
+        self._let_stall()
+        super().resume_writing()
+
+    def _let_stall(self) -> None:
+        if self._stall is not None:
+            self._stall.cancel()
+            self._stall = None
+
+    def keepalive_timeout(self) -> None:
+        """Close the connection of a client that answers no ping, even if it reads nothing either."""
+        super().keepalive_timeout()
+        self._let_stall()
+        self._stall = self.loop.call_later(self.ping_timeout or STALL_SECONDS, self.transport.abort)
+
     def write_frame(self, frame: bytes) -> bool:
         """Send a frame at once. Return False if earlier data is still waiting, or nothing can be sent."""
         if not self.writable.is_set() or not self.handshake_complete or self.close_sent or self.disconnected:
@@ -164,17 +193,18 @@ class Straight:
         self.put_nowait = deliver
 
 
-def frame_size(data: bytes) -> int:
-    """Return the size of the first frame in the data, header included; 0 if that is not known yet."""
-    if len(data) < 2:
+def frame_size(data: bytes, start: int = 0) -> int:
+    """Return the size of the frame that begins there, header included; 0 if that is not known yet."""
+    known = len(data) - start
+    if known < 2:
         return 0
-    mask = 4 if data[1] & MASKED else 0
-    size = data[1] & 0x7F
+    mask = 4 if data[start + 1] & MASKED else 0
+    size = data[start + 1] & 0x7F
     if size < 126:
         return 2 + mask + size
     if size == 126:
-        return 4 + mask + int.from_bytes(data[2:4], "big") if len(data) >= 4 else 0
-    return 10 + mask + int.from_bytes(data[2:10], "big") if len(data) >= 10 else 0
+        return 4 + mask + int.from_bytes(data[start + 2 : start + 4], "big") if known >= 4 else 0
+    return 10 + mask + int.from_bytes(data[start + 2 : start + 10], "big") if known >= 10 else 0
 
 
 def text_of(frame: bytes) -> str | None:

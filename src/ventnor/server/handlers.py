@@ -10,9 +10,11 @@ from typing import Any, Final, TypeVar, cast
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from ventnor.replay import RULES
 from ventnor.server import openapi, protocol, replay_pool, schema
+from ventnor.server.command import cost_of
 from ventnor.server.connection import Connection
 from ventnor.server.errors import Denied
 from ventnor.server.export import plies_of, replay_of
@@ -149,7 +151,8 @@ class Handlers:
         self.admit(request)
         command = cast(AnyCommand, await self.read(request, AnyCommand))  # pyright: ignore[reportArgumentType]
         room, grants = await self.visit(request)
-        if not self.registry.command_limits.take(address_of(request, self.settings), room.id, grants):
+        address = address_of(request, self.settings)
+        if not self.registry.command_limits.take(address, room.id, grants, cost_of(command)):
             raise Denied(Code.TOO_FAST, because("too-fast"))
         began = time.perf_counter()
         found = await room.submit(grants, command)
@@ -165,7 +168,7 @@ class Handlers:
         room, grants = await self.visit(request)
         connection = await room.enter(grants, seen, address_of(request, self.settings))
         follow = request.query_params.get("follow", "1") != "0"
-        return StreamingResponse(lines_of(room, connection, follow=follow), media_type="application/x-ndjson")
+        return Stream(room, connection, follow=follow)
 
     # --- finished games -----------------------------------------------------------------------------------------------
     async def ply(self, request: Request) -> Response:
@@ -179,7 +182,8 @@ class Handlers:
         plies = plies_of(entries)
         if wanted > len(plies):
             raise Denied(Code.NO_PLY, because("no-ply", count=len(plies)))
-        view = await self.pool.run(replay_pool.view_at, replay_of(session, entries).dumps(), wanted)
+        text = await asyncio.to_thread(lambda: replay_of(session, entries).dumps())
+        view = await self.pool.run(replay_pool.view_at, text, wanted)
         shown = visible_entries(plies[wanted - 1 : wanted] if wanted else [], frozenset(role.mine), "attentive")
         entry = cast("PlyEntry | None", shown[0] if shown else None)
         found = protocol.PlyView(room.id, wanted, len(plies), entry, cast(Any, msgspec.Raw(view)))
@@ -194,7 +198,7 @@ class Handlers:
                 raise Denied(Code.NOT_OVER, because("not-over"))
             entries = await room.record(address_of(request, self.settings))
             table = visible_table(session, room.online())
-        text = replay_of(session, entries).dumps()
+        text = await asyncio.to_thread(lambda: replay_of(session, entries).dumps())
         if request.path_params["kind"] == "replay":
             return Response(
                 text,
@@ -265,22 +269,35 @@ class Handlers:
         return answer(openapi.document(self.registry.version, self.settings.base_path))
 
 
-async def lines_of(room: Room, connection: Connection, *, follow: bool) -> AsyncIterator[bytes]:
+class Stream(StreamingResponse):
+    """The messages of a table, one a line."""
+
+    def __init__(self, room: Room, connection: Connection, *, follow: bool) -> None:
+        super().__init__(lines_of(connection, follow=follow), media_type="application/x-ndjson")
+        self.room = room
+        self.connection = connection
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send the lines. A client that has gone may never be sent the first one."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.room.leave(self.connection)
+
+
+async def lines_of(connection: Connection, *, follow: bool) -> AsyncIterator[bytes]:
     """Yield the messages of a stream."""
-    try:
-        while True:
-            try:
-                message = await asyncio.wait_for(connection.next(), BEAT)
-            except TimeoutError:
-                yield b"\n"
-                continue
-            if message is None:
-                return
-            yield message + b"\n"
-            if not follow:
-                return
-    finally:
-        room.leave(connection)
+    while True:
+        try:
+            message = await asyncio.wait_for(connection.next(), BEAT)
+        except TimeoutError:
+            yield b"\n"
+            continue
+        if message is None:
+            return
+        yield message + b"\n"
+        if not follow:
+            return
 
 
 def decode(body: bytes | str, made: type[Read]) -> Read:

@@ -61,12 +61,13 @@ class CommandLimits:
     """Limits of commands for a seat and for an address, over all connections."""
 
     def __init__(self, rate: float) -> None:
-        burst = max(3 * rate, SMALLEST_BURST)
+        burst = self._burst = max(3 * rate, SMALLEST_BURST)
         self._seats = Buckets(rate, burst)
         self._addresses = Buckets(HOUSEHOLD * rate, HOUSEHOLD * burst)
 
-    def take(self, address: str, table: str, grants: Grants) -> bool:
-        """Take a permit. Return False if there is none for the address, or none for one of the seats."""
-        if not self._addresses.take(address):
+    def take(self, address: str, table: str, grants: Grants, cost: float = 1) -> bool:
+        """Take permits. Return False if there are too few for the address, or too few for one of the seats."""
+        cost = min(cost, self._burst)
+        if not self._addresses.take(address, cost):
             return False
-        return all(self._seats.take(f"{table}:{seat}") for seat in {each.seat for each in grants})
+        return all(self._seats.take(f"{table}:{seat}", cost) for seat in {each.seat for each in grants})

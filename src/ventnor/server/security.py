@@ -108,8 +108,16 @@ def address_of(asker: HTTPConnection, settings: ServerSettings) -> str:
             if each and each not in settings.trusted_proxies:
                 address = each[:64]
                 break
+    return network_of(address)
+
+
+def network_of(address: str) -> str:
+    """Return what limits count an address as: itself, or its IPv6 network (/64). A port is left out."""
+    host = address[1:].partition("]")[0] if address.startswith("[") else address
+    if host.count(":") == 1:
+        host = host.partition(":")[0]
     try:
-        found = ip_address(address)
+        found = ip_address(host)
     except ValueError:
         return address
     if isinstance(found, IPv6Address):

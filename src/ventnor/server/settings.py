@@ -30,6 +30,8 @@ class ServerSettings:
     command_rate: float = 20
     chat_rate: float = 0.7
     request_rate: float = 30
+    http_rate: float = 200
+    """HTTP requests and connections of an address, for files too; ten times as many at once."""
     table_rate: float = 0.2
     """New tables for an address; ten at once."""
     code_rate: float = 0.5

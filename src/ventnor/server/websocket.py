@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
 from ventnor.server import protocol
+from ventnor.server.command import cost_of
 from ventnor.server.connection import Connection, Message
 from ventnor.server.errors import Denied
 from ventnor.server.frames import FrameProtocol, protocol_of
@@ -220,6 +221,9 @@ class Listener:
         )
         if isinstance(command, Hello):
             raise Denied(Code.MALFORMED, because("second-hello"))
+        more = cost_of(command) - 1
+        if more and not self._registry.command_limits.take(self._address, self._room.id, self._connection.grants, more):
+            raise Denied(Code.TOO_FAST, because("too-fast"))
         return command
 
 
