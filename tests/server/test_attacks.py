@@ -9,7 +9,7 @@ import socket
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +18,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import ventnor as vt
+from tests.server.attack import ADA, OPEN, UPGRADE, attacked, raw_socket, table_of
 from tests.server.kit import WAIT, House, Json
-from tests.server.process import Nursery, ServerProcess
+from tests.server.process import Nursery
 from ventnor.cli import main
 from ventnor.server.store.contract import BadDatabase
 from ventnor.server.store.sqlite import SqliteStore
-
-ADA = {"kind": "mine", "name": "Ada"}
-OPEN = {"kind": "open"}
-UPGRADE = (
-    "upgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
-    "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-)
 
 
 @pytest.fixture(scope="module")
@@ -39,32 +33,10 @@ def nursery(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Nursery]:
     made.close()
 
 
-@contextmanager
-def attacked(nursery: Nursery, database: str = "memory:", **settings: Any) -> Iterator[House]:
-    """Run a server in a process of its own."""
-    server = ServerProcess(nursery, database, **settings)
-    server.start()
-    try:
-        with server.house() as house:
-            yield house
-    finally:
-        server.stop()
-
-
 @pytest.fixture(scope="module")
 def house(nursery: Nursery) -> Iterator[House]:
     with attacked(nursery) as found:
         yield found
-
-
-def table_of(house: House, *seats: Json, **more: Any) -> tuple[str, list[str]]:
-    made = house.make(*seats, **more)
-    return made["table"]["id"], [each["token"] for each in made["seats"]]
-
-
-def raw_socket(house: House) -> socket.socket:
-    url = house.client.base_url
-    return socket.create_connection((url.host, url.port or 80), 10)
 
 
 def slow_post(house: House, path: str, token: str, body: Json) -> Iterator[Json]:
@@ -175,6 +147,48 @@ def test_a_spectator_neither_hears_a_seats_answers_nor_uses_up_its_permits(nurse
                 assert stranger.ask("chat", seat=0, text="spam")["code"] == "not-allowed"
             assert player.ask("chat", id="words", seat=0, text="I can still talk")["type"] == "done"
             assert stranger.ask("chat", id="words", seat=0, text="I can still talk")["code"] == "not-allowed"
+
+
+def test_the_next_in_a_seat_is_not_answered_for_the_one_before(house: House) -> None:
+    """The attack: send commands with ids that the next player's program will use, and leave."""
+    table, [ada] = table_of(house, ADA, OPEN)
+    bob = house.join(table, "Bob")["token"]
+    for number in range(30):  # more than the server keeps in memory
+        command = {"type": "always-ask", "id": f"c{number}", "seat": 1, "on": number % 2 == 0}
+        assert house.command(table, bob, command)["type"] == "done"
+    assert house.command(table, bob, {"type": "leave", "id": "gone", "seat": 1})["type"] == "done"
+    cy = house.join(table, "Cy")["token"]
+    for number, piece in ((0, "crab"), (29, "boat")):
+        assert house.command(table, cy, {"type": "take-piece", "id": f"c{number}", "seat": 1, "piece": piece})["first"]
+        assert house.client.get(f"/api/tables/{table}").json()["seats"][1]["piece"] == piece
+    assert house.command(table, bob, {"type": "leave", "id": "gone", "seat": 1})["type"] == "done"  # the old answer
+    assert house.command(table, ada, {"type": "mute", "id": "h", "seat": 1, "on": True})["type"] == "done"
+    assert house.command(table, ada, {"type": "leave", "seat": 0})["type"] == "done"
+    dee = house.join(table, "Dee")["token"]
+    assert house.command(table, cy, {"type": "mute", "id": "h", "seat": 0, "on": True})["type"] == "done"
+    seats = house.client.get(f"/api/tables/{table}").json()["seats"]
+    assert [each["muted"] for each in seats] == [True, True]
+    assert house.command(table, dee, {"type": "mute", "id": "h", "seat": 0, "on": True})["code"] == "not-allowed"
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("\u3164", 400),  # a letter that shows nothing
+        ("\u2800\ufe0f\u034f", 400),
+        ("Ada\ufe0f", 409),  # looks like the name that somebody has
+        ("\u202eada\u200d", 409),
+        ("\uff21da", 409),
+        ("A" + "\u0301" * 20, 201),
+    ],
+)
+def test_names_that_look_empty_or_like_another_are_refused(house: House, name: str, status: int) -> None:
+    table, _ = table_of(house, ADA, OPEN)
+    made = house.client.post(f"/api/tables/{table}/seats", json={"name": name})
+    assert made.status_code == status, made.text
+    if status == 201:
+        shown = house.client.get(f"/api/tables/{table}").json()["seats"][1]["name"]
+        assert len(shown) <= 4, "no tower of accents"
 
 
 def test_titles_are_cleaned_like_names(house: House) -> None:

@@ -26,7 +26,7 @@ from ventnor.server.export import replay_of
 from ventnor.server.handover import Elsewhere
 from ventnor.server.protocol import Answer, AnyCommand, AnyEntry, Code, PlyEntry
 from ventnor.server.rate_limit import Buckets
-from ventnor.server.role import HOST_COMMANDS, Grants, Role, authorize, key_and_scopes, may_watch, role_of
+from ventnor.server.role import HOST, HOST_COMMANDS, Grants, Role, authorize, key_and_scopes, may_watch, role_of
 from ventnor.server.runner import Gone, Runner
 from ventnor.server.session import Session
 from ventnor.server.shown import ShownGame
@@ -59,12 +59,22 @@ def read_body(row: EntryRow) -> AnyEntry:
     return read_entry(row.body)
 
 
-def sender_of(grants: Grants, command: AnyCommand) -> str:
-    """Return the scope of a sender's command ids: the host's, or a seat's."""
+def sender_of(session: Session, grants: Grants, command: AnyCommand) -> str:
+    """Return the scope of a sender's command ids: a player's stay in a seat, as the host or not.
+
+    Whoever sat there before may have sent a command with the same id. That was another command.
+    """
     if isinstance(command, protocol.Replace | protocol.Enter | protocol.Undo):
-        # Not only the host sends it.
-        return f"by {','.join(sorted({str(each.seat) for each in grants}))}"
-    return "host" if isinstance(command, HOST_COMMANDS) else str(getattr(command, "seat", "host"))
+        kind, seats = "by ", {each.seat for each in grants}  # not only the host sends it
+    elif isinstance(command, HOST_COMMANDS):
+        kind, seats = "host ", {session.host}
+    else:
+        kind, seats = "", {getattr(command, "seat", HOST)}
+    held = [(each.seat, key_and_scopes(each)[0]) for each in grants if each.seat in seats]
+    places = session.state.places
+    valid = [(seat, key) for seat, key in held if seat == HOST or key == places[seat].key]
+    # A player who has left gets the answers to the commands of that stay again.
+    return kind + ",".join(sorted({f"{seat}.{key}" for seat, key in valid or held}))
 
 
 class Room:
@@ -274,9 +284,9 @@ class Room:
     async def answer(self, grants: Grants, command: AnyCommand) -> Answer:
         """Execute a command after earlier ones, and remember its answer. The caller is not cancelled meanwhile."""
         self.used = time.monotonic()
-        key = f"{sender_of(grants, command)}:{command.id}"
         async with self.lock:
             try:
+                key = f"{sender_of(await self.session(), grants, command)}:{command.id}"
                 answer = await self._execute(grants, command, key)
             except (Elsewhere, StoreBusy):
                 self._session = None
