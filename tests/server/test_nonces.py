@@ -136,6 +136,14 @@ def test_a_rematch_has_another_seed_and_takes_none_of_the_nonces(real: House) ->
         assert real.command(again, tokens[0], command)["because"][0]["name"] == "nonce-used"
     fresh = {"type": "commit", "seat": 0, "commitment": commitment_of(CY)}
     assert real.command(again, tokens[0], fresh)["type"] == "done"
+    with real.sit(again, *tokens) as people:
+        people.ask("start")
+        people.ask("reveal", seat=0, nonce=CY)
+        play_out(people)
+        third = people.ask("rematch", seat=0)["table"]
+    for nonce in (ADA, BOB, CY):  # also those of the game before the last
+        command = {"type": "commit", "seat": 1, "commitment": commitment_of(nonce)}
+        assert real.command(third, tokens[1], command)["because"][0]["name"] == "nonce-used"
 
 
 def test_somebody_who_never_reveals_does_not_stop_the_start(nursery: Nursery) -> None:
@@ -190,6 +198,28 @@ def test_a_server_that_was_killed_while_it_waited_keeps_what_was_revealed(nurser
         began = next(each for each in player.entries if each["type"] == "began")
         assert (began["nonces"], began["left_out"]) == ([ADA, BOB], [])
     server.stop()
+
+
+def test_the_time_without_a_server_is_not_taken_from_those_who_have_still_to_reveal(tmp_path: Path) -> None:
+    """The attack: restart the server between start and reveal, so that the game begins without the players' nonces."""
+    wall = tmp_path / "wall"
+    wall.write_text("0")
+    nursery = Nursery(tmp_path / "log", wall)
+    server = ServerProcess(nursery, f"sqlite:///{tmp_path / 'tables.db'}", reveal_time=600)
+    server.start()
+    with server.house() as house:
+        table, [ada, bob] = table_of(house, mine("Ada", ADA), mine("Bob", BOB))
+        assert house.command(table, ada, {"type": "start"})["type"] == "done"
+    server.kill()
+    wall.write_text("3600")
+    server.start()
+    with server.house() as house, house.sit(table, ada) as player:
+        assert player.ask("reveal", seat=0, nonce=ADA)["type"] == "done"
+        assert house.command(table, bob, {"type": "reveal", "seat": 1, "nonce": BOB})["type"] == "done"
+        began = next((each for each in player.entries if each["type"] == "began"), None) or player.until("began")
+        assert (began["nonces"], began["left_out"]) == ([ADA, BOB], [])
+    server.stop()
+    nursery.close()
 
 
 def test_a_table_stored_by_an_older_server_drops_the_nonces_that_were_public(tmp_path: Path) -> None:

@@ -232,7 +232,8 @@ class Registry:
         ]
         made = new_session(new_id(), session.setting, places, new_seed(), now)
         made.state.host = session.state.host
-        made.state.spent = [each.commitment for each in session.state.places if each.commitment]
+        used = (each.commitment for each in session.state.places if each.commitment)
+        made.state.spent = [*session.state.spent, *used]
         tokens = await self.store.tokens(session.id)
         await self.create(made, [TokenRow(each.hash, made.id, each.seat, each.scopes) for each in tokens])
         return made.id

@@ -41,6 +41,8 @@ class Runner:
         self._task: asyncio.Task[None] | None = None
         self._away = 0.0
         """Seconds without a server, for the next entry."""
+        self._is_taken_over = False
+        """Whether this process has just taken the table over."""
         self._is_needed = True
         """Whether something may happen without a command."""
 
@@ -49,10 +51,11 @@ class Runner:
         """Return whether the task runs."""
         return self._task is not None and not self._task.done()
 
-    def start(self, away: float = 0.0) -> None:
-        """Run from now on, after so many seconds in which nobody ran the table."""
+    def start(self, away: float | None = None) -> None:
+        """Run from now on. `away`: this process took the table over, after so many seconds in which nobody ran it."""
         if not self.is_running:
-            self._away = away
+            self._away = away or 0.0
+            self._is_taken_over = away is not None
             self._task = self._room.registry.spawn(self._run())
 
     def stop(self) -> None:
@@ -109,6 +112,9 @@ class Runner:
             return 0
         self._away = 0.0
         if session.state.status == "starting":
+            if self._is_taken_over:  # the players must connect again before they can reveal
+                session.state.reveal_by = now + session.reveal_time
+                self._is_taken_over = False
             wait = (session.state.reveal_by or now) - now
             if wait > 0:
                 return wait

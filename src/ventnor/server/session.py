@@ -255,7 +255,7 @@ class Session:
         return wanted or next(each for each in (PIECES[seat], *PIECES) if each not in taken and each not in spared)
 
     def check_commitment(self, seat: int, commitment: str) -> None:
-        """Raise `Denied` if another seat has this hash, or the game before had it: no nonce is used twice."""
+        """Raise `Denied` if another seat has this hash, or a game before had it: no nonce is used twice."""
         others = [place.commitment for number, place in enumerate(self.state.places) if number != seat]
         if commitment and commitment in (*others, *self.state.spent):
             raise Denied(Code.TAKEN, because("nonce-used"))

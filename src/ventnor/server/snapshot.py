@@ -87,7 +87,7 @@ class Snapshot(Struct):
     reveal_by: float | None = None
     """Until when the server waits for nonces, while the table is starting."""
     spent: list[str] = []
-    """Commitments of the game that this one is a rematch of. None of them may come again."""
+    """Commitments of the games that this one is a rematch of. None of them may come again."""
     ply: int = 0
     began: float | None = None
     position: str = ""
