@@ -60,3 +60,14 @@ def test_the_log_is_text_for_people_and_json_for_programs() -> None:
     assert json.loads(JsonFormatter().format(record()))["method"] == "GET"
     with_error = TextFormatter().format(record(ValueError("no such thing")))
     assert with_error.endswith("ValueError: no such thing")
+
+
+def test_a_text_in_the_log_starts_no_line_and_steers_no_terminal() -> None:
+    evil = "first\nat 12:00 error \x1b[2J\x9b2J \u2028next\x85"
+    for formatter in (TextFormatter(), JsonFormatter()):
+        made = record()
+        made.msg = evil
+        made.data = {"why": evil}
+        said = formatter.format(made)
+        assert len(said.splitlines()) == 1, said
+        assert said.isprintable()

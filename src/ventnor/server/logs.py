@@ -12,6 +12,8 @@ import time
 import traceback
 from typing import Any, Final, cast
 
+CONTROLS: Final = {code: f"\\u{code:04x}" for code in (*range(10), *range(11, 32), *range(127, 160), 0x2028, 0x2029)}
+"""Control characters except the end of a line, and how a log for a person shows them."""
 LOG: Final = logging.getLogger("ventnor.server")
 
 
@@ -32,7 +34,7 @@ class JsonFormatter(logging.Formatter):
             line["error"] = f"{type(error).__name__}: {error}"[:500]
             frames = traceback.extract_tb(error.__traceback__)
             line["trace"] = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames][-12:]
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps(line, default=str)  # ASCII: a text in it cannot start a line or steer a terminal
 
 
 class TextFormatter(logging.Formatter):
@@ -43,12 +45,11 @@ class TextFormatter(logging.Formatter):
         data = cast("dict[str, Any]", getattr(record, "data", {}))
         fields = ", ".join(f"{name} {value}" for name, value in data.items())
         level = "" if record.levelno < logging.WARNING else f"{record.levelname.lower()}: "
-        line = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {level}{record.getMessage()[:2000]}"
-        if fields:
-            line += f" ({fields})"
+        said = record.getMessage()[:2000] + (f" ({fields})" if fields else "")
+        line = f"{time.strftime('%H:%M:%S', time.localtime(record.created))}  {level}{said}".replace("\n", "\\n")
         if record.exc_info and record.exc_info[1] is not None:
             line += "\n" + "".join(traceback.format_exception(record.exc_info[1])).rstrip()
-        return line
+        return line.translate(CONTROLS)
 
 
 def start_logging(text: bool = False, level: str = "INFO") -> None:
