@@ -93,7 +93,9 @@ class InsightHandlers:
         store = self.registry.store
         known = await store.review(room.id, kind, made_by)
         job: InsightJob | None = None
-        if known is None:
+        if known is not None:
+            room.admit_reader(address_of(request, self.handlers.settings), session.state.ply)
+        else:
             entries = await room.record(address_of(request, self.handlers.settings))
             text = await asyncio.to_thread(lambda: replay_of(session, entries).dumps())
             job = self.submit(request, (room.id, kind), kind, task, text)
