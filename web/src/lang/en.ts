@@ -500,6 +500,7 @@ export default {
   "end.dice.good": "The seed matches the promise made before the first throw.",
   "end.dice.left": "The dice were made without the secret number of {names}: it did not arrive in time.",
   "end.dice.shares.bad": "Somebody's secret number was changed before the first throw.",
+  "end.dice.own.bad": "This device's secret number is not in the dice. The server could have chosen them alone.",
   "end.dice.unnoted": "This device noted nothing before the game, so it had to believe the server's promise.",
   "end.dice.bad": "The seed does not match the promise made before the first throw.",
   "end.how.last": "Everyone else is bankrupt.",

@@ -66,6 +66,7 @@ describe("the dice of a game", () => {
       promised: true,
       shares: true,
       leftOut: [],
+      own: true,
       throws: counted("throw"),
       cards: counted("draw"),
       deals: counted("deal"),
@@ -93,6 +94,15 @@ describe("the dice of a game", () => {
     expect((await check({ seats: noted.seats.toReversed() })).shares).toBe(false);
     const withBot = [noted.seats[0]!, "", hash("00"), noted.seats[1]!];
     expect(await check({ seats: withBot })).toMatchObject({ shares: true, leftOut: [2] });
+  });
+  it("need a nonce of this browser, whatever hashes the server showed for its seat", async () => {
+    const hash = (hex: string) => hexOf(sha256(Uint8Array.from(hex.match(/../g)!, (pair) => parseInt(pair, 16))));
+    const noted: Noted = { table: "t", commitment: COMMITMENT, seats: NONCES.map(hash), nonces: {} };
+    const check = (...nonces: string[]) =>
+      verify(fairness, game(PLIES), { ...noted, nonces: Object.fromEntries(nonces.map((each) => [hash(each), each])) });
+    expect((await check()).own).toBe(true);
+    expect((await check("aa".repeat(16), NONCES[1]!)).own).toBe(true);
+    expect(await check("aa".repeat(16))).toMatchObject({ shares: true, own: false });
   });
   it("are not those of another seed", async () => {
     const found = await verify({ ...fairness, seed: "ff".repeat(32) }, game(PLIES));

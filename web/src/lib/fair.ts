@@ -19,6 +19,8 @@ export interface Verdict {
   shares: boolean;
   /** Seats whose hash was noted and whose nonce is not in the dice. */
   leftOut: number[];
+  /** Whether a nonce that this browser drew is in the dice. Otherwise the server could have chosen them alone. */
+  own: boolean;
   throws: number;
   cards: number;
   deals: number;
@@ -77,6 +79,12 @@ async function seatsLeftOut(nonces: readonly string[], noted: readonly string[])
   return next === used.length ? left : null;
 }
 
+/** Whether one of these nonces is the browser's own; also true if it drew none. */
+function ownsOne(nonces: readonly string[], noted: Noted): boolean {
+  const own = Object.values(noted.nonces);
+  return !own.length || own.some((nonce) => nonces.includes(nonce));
+}
+
 /**
  * Compute every throw, card and dealt deed again and compare it with the record. The hashes are those that this browser
  * noted; the server's are used only if nothing was noted.
@@ -89,6 +97,7 @@ export async function verify(fairness: Fairness, entries: readonly AnyEntry[], n
     promised: hexOf(await (await hashes()).digest(seed)) === (noted?.commitment ?? fairness.commitment),
     shares: left !== null,
     leftOut: left ?? [],
+    own: !noted || ownsOne(fairness.nonces, noted),
     throws: 0,
     cards: 0,
     deals: 0,
