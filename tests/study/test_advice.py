@@ -150,7 +150,7 @@ def test_bidding_pays_up_to_a_sum_within_the_cash() -> None:
     assert limit is not None
     assert 120 <= limit <= 900
     assert f"bid {limit}" in texts
-    assert f"Bidding pays up to ${limit}." in advice.best.reason
+    assert f"Bidding for Connecticut Avenue pays up to ${limit}." in advice.best.reason
 
 
 def test_buildings_are_planned_by_the_level() -> None:

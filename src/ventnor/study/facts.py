@@ -4,7 +4,7 @@ from typing import Final
 
 from ventnor.action import Accept, Action, Build, Done, Reject, to_record
 from ventnor.engine import Engine
-from ventnor.kernel.codes import P_OVER, SPACES
+from ventnor.kernel.codes import B_DEED, P_OVER, SPACES
 from ventnor.kernel.layout import State, Tables
 from ventnor.notation.menu import menu_fields
 from ventnor.notation.position import Heading
@@ -98,7 +98,12 @@ class Facts:
 
     def about_limit(self, option: Alternative) -> list[str]:
         """Return up to which sum bidding pays."""
-        return [] if option.limit is None else [self.teller.tell("advice", "limit", {"amount": option.limit})]
+        if option.limit is None:
+            return []
+        frame, fields = self.state.frames[self.state.depth - 1], dict[str, Json](amount=option.limit)
+        if frame.stage == B_DEED:
+            fields["deed"] = SPACE.value(frame.space)
+        return [self.teller.tell("advice", "limit", fields)]
 
     def about_sets(self, after: State, seat: int) -> list[str]:
         """Return groups that become whole or are broken up."""
