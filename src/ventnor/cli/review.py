@@ -6,6 +6,7 @@ It shows what `ventnor.study.review` works out. The result is kept beside the sa
 import argparse
 import json
 import sys
+import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +22,7 @@ examples:
   ventnor review night.replay --html night.html    a page with a chart, for a browser or a printer
   ventnor review night.replay --json               for a program
 """
+WIDTH: Final = 80
 
 
 def add_parser(
@@ -113,6 +115,8 @@ def text(found: "Review") -> str:
     for ply, decision in found.marked():
         lines.append(
             f"Ply {ply.ply}, {found.seats[decision.seat].name}: {decision.text}, {decision.mark}, "
-            f"-{100 * decision.loss:.1f} points. Better: {decision.sentence}"
+            f"-{100 * decision.loss:.1f} points."
         )
+        words = f"Better: {decision.sentence} {decision.reason}"
+        lines += textwrap.wrap(words, WIDTH, initial_indent="   ", subsequent_indent="   ")
     return "\n".join(lines)

@@ -32,7 +32,7 @@ from ventnor.words.sentence import Teller
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of plies done and the number of all plies."""
 
-VERSION: Final = 4
+VERSION: Final = 5
 """The version of reviews. It goes up when the same game and network would get another review."""
 SOFTNESS: Final = 0.10
 """Accuracy is the mean of exp(-loss / SOFTNESS) over decisions."""
