@@ -82,6 +82,8 @@ class LimitedHttp(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Read data. A deadline stays while the headers or the body of a request are incomplete."""
         super().data_received(data)
+        if self.address is None:
+            return  # it is a WebSocket now, or closed
         state = self.conn.their_state
         if state is h11.SEND_BODY:
             self.wait_for("body")
