@@ -49,7 +49,7 @@ def test_at_a_sharp_table_the_hour_tells_nobody_of_a_rent(edition: str, variant:
         ply = 0
         while not game.over:
             ply += 1
-            view, hands = shown.update(game, ply, ply, (None, 0, 1, 2))
+            view, hands = shown.update(game, game.awaiting, ply, ply, (None, 0, 1, 2))
             heard += [view, shown.view(game), *(b",".join(hands[seat]) for seat in (None, 0, 1, 2))]
             heard += [shown.hand(game, seat) for seat in (None, 0, 1, 2)]
             game.apply(Pass())
@@ -68,7 +68,7 @@ def test_changes_lead_from_what_was_seen_to_what_is_seen(
     # A client for each seat, one for two seats, one for a spectator.
     clients: list[list[int | None]] = [*([seat] for seat in range(players)), [0, players - 1], [None]]
     seats = {seat for each in clients for seat in each}
-    shown.update(game, 0, 1, seats)
+    shown.update(game, game.awaiting, 0, 1, seats)
     held = [
         {"view": json.loads(shown.view(game)), "hands": [json.loads(shown.hand(game, seat)) for seat in each]}
         for each in clients
@@ -88,7 +88,7 @@ def test_changes_lead_from_what_was_seen_to_what_is_seen(
             game.apply(chance.choice(menu), seat)
         else:
             game.apply(game.menu()[0])
-        view, hands = shown.update(game, number, number + 1, seats)
+        view, hands = shown.update(game, game.awaiting, number, number + 1, seats)
         seen = plain(visible_game(game, number))
         seen_hands = {seat: plain(visible_hand(game, seat)) for seat in seats}
         for place, each in enumerate(clients):

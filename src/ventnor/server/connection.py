@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import cached_property
 from typing import Final
 
 from msgspec import json
@@ -22,13 +21,18 @@ MOST_BYTES: Final = 300_000
 class Message:
     """A message for one or several clients. Its WebSocket frame is built once."""
 
+    __slots__ = ("_frame", "text")
+
     def __init__(self, text: bytes) -> None:
         self.text = text
+        self._frame = b""
 
-    @cached_property
+    @property
     def frame(self) -> bytes:
         """Return the message as a WebSocket frame."""
-        return frame_of(self.text)
+        if not self._frame:
+            self._frame = frame_of(self.text)
+        return self._frame
 
 
 def frame_of(text: bytes) -> bytes:

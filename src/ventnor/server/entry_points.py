@@ -62,7 +62,8 @@ class SeatMenu(NamedTuple):
 
     def split(self) -> list[bytes]:
         """Return the actions one by one."""
-        return [self.actions[at : at + RECORD_SIZE] for at in range(0, len(self.actions), RECORD_SIZE)]
+        actions = self.actions
+        return [actions[at : at + RECORD_SIZE] for at in range(0, len(actions), RECORD_SIZE)]
 
 
 class DonePly(NamedTuple):
@@ -164,9 +165,10 @@ class EntryPoints:
         sharp = manner == "sharp"
         found: dict[int | None, SeatMenu] = {}
         bits = 0
+        has_claims = bool(s.claim_count)
         for seat in seats:
             if seat is None:
-                found[None] = SeatMenu(b"", b"" if sharp else claims_in(memoryview(s).cast("B")))
+                found[None] = SeatMenu(b"", b"" if sharp or not has_claims else claims_in(memoryview(s).cast("B")))
             else:
                 bits |= 1 << seat
         if not bits:
@@ -179,8 +181,9 @@ class EntryPoints:
         for seat in range(codes.SEATS):
             if bits >> seat & 1:
                 memory = self._menu_bytes[seat]
-                end = MENU_START + RECORD_SIZE * int.from_bytes(memory[:2], "little")
-                menu = SeatMenu(bytes(memory[MENU_START:end]), claims_in(self._state_bytes[seat]))
+                end = MENU_START + RECORD_SIZE * (memory[0] + 256 * memory[1])
+                claims = claims_in(self._state_bytes[seat]) if has_claims else b""
+                menu = SeatMenu(bytes(memory[MENU_START:end]), claims)
                 if sharp:
                     kept = b"".join(each for each in menu.split() if each[0] != codes.A_ASK_RENT)
                     menu = SeatMenu(kept, menu.claims)

@@ -27,7 +27,7 @@ class ShownHand:
         self._seen = SeatMenu(b"", b"")
         self._bases: frozenset[str] = frozenset()
         """What the fields of its choices depend on."""
-        self._choices: Sequence[bytes] = ()
+        self._choices: Sequence[bytes] = []
         self._claims = b"[]"
 
     def update(self, entry_points: EntryPoints, game: Game, seen: SeatMenu, *, is_same_estate: bool) -> list[bytes]:
@@ -44,21 +44,30 @@ class ShownHand:
                 changes.append(b'"claims"],%s]' % claims)
         lasting = LASTING[is_same_estate, seen.claims == before.claims]
         if seen.actions != before.actions or not self._bases <= lasting:
-            known = dict(zip(before.split(), self._choices, strict=True))
-            menu = seen.split()
-            self._bases = frozenset(map(basis_of, menu))
-            s, t = game.engine.state, game.engine.tables
-            choices: list[bytes] = []
-            for record in menu:
-                text = known.get(record) if basis_of(record) in lasting else None
-                if text is None:
-                    text = choice_of(record, entry_points.events(s, t, record) if has_fields(record) else b"")
-                choices.append(text)
-            change = list_change(self._choices, choices)
-            if change:
+            choices = self._write_choices(entry_points, game, before, lasting)
+            if choices != self._choices:
+                changes.append(list_change(self._choices, choices))
                 self._choices = choices
-                changes.append(change)
         return changes
+
+    def _write_choices(
+        self, entry_points: EntryPoints, game: Game, before: SeatMenu, lasting: frozenset[str]
+    ) -> list[bytes]:
+        """Return the actions as they are sent. What has not changed since the menu before is taken from there."""
+        choices: list[bytes] = []
+        bases: set[str] = set()
+        known: dict[bytes, bytes] | None = None
+        for record in self._seen.split():
+            basis, text = plain_choice(record)
+            bases.add(basis)
+            if not text:
+                if known is None:
+                    known = dict(zip(before.split(), self._choices, strict=True))
+                found = known.get(record) if basis in lasting else None
+                text = found or choice_of(record, entry_points.events(game.engine.state, game.engine.tables, record))
+            choices.append(text)
+        self._bases = frozenset(bases)
+        return choices
 
     def text(self) -> bytes:
         """Return the whole hand."""
@@ -67,12 +76,10 @@ class ShownHand:
 
 
 def list_change(old: Sequence[bytes], new: Sequence[bytes]) -> bytes:
-    """Return the change that makes the new menu of the old one; empty if they are the same."""
+    """Return the change that makes the new menu of the old one."""
     start, room = 0, min(len(old), len(new))
     while start < room and old[start] == new[start]:
         start += 1
-    if start == len(old) == len(new):
-        return b""
     end = 0
     while end < room - start and old[-1 - end] == new[-1 - end]:
         end += 1
@@ -89,18 +96,12 @@ def write_claims(game: Game, seat: int | None) -> bytes:
 
 
 @lru_cache(maxsize=8192)
-def has_fields(record: bytes) -> bool:
-    """Return whether a menu's sentence about an action needs its events."""
-    return type(action_of(record)) in MENU_FIELDS
-
-
-@lru_cache(maxsize=8192)
-def basis_of(record: bytes) -> str:
-    """Return what the fields of an action's sentence depend on besides the action."""
-    role = action_of(record).role
-    if not has_fields(record):
-        return "nothing"
-    return role if role in {"property", "rent"} else "everything"
+def plain_choice(record: bytes) -> tuple[str, bytes]:
+    """Return what the fields of an action's sentence depend on besides the action; if on nothing, also the choice."""
+    action = action_of(record)
+    if type(action) not in MENU_FIELDS:
+        return "nothing", choice_of(record, b"")
+    return (action.role if action.role in {"property", "rent"} else "everything"), b""
 
 
 LASTING: Final[dict[tuple[bool, bool], frozenset[str]]] = {

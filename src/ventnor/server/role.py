@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, cast
 
 from ventnor.server import protocol
@@ -73,8 +73,14 @@ class Role:
 
 def key_and_scopes(grant: TokenRow) -> tuple[str, frozenset[Scope]]:
     """Return the key of the stay that a token was made for, and the token's scopes."""
-    key, *scopes = grant.scopes.split()
-    return key.removeprefix("key:"), frozenset(cast("list[Scope]", scopes))
+    key, _, scopes = grant.scopes.partition(" ")
+    return key.removeprefix("key:"), scopes_in(scopes)
+
+
+@lru_cache(maxsize=64)
+def scopes_in(text: str) -> frozenset[Scope]:
+    """Return the scopes in a text."""
+    return frozenset(cast("list[Scope]", text.split()))
 
 
 def role_of(session: Session, grants: Grants) -> Role:
@@ -86,7 +92,7 @@ def role_of(session: Session, grants: Grants) -> Role:
     for grant in grants:
         key, scopes = key_and_scopes(grant)
         if grant.seat == HOST or key == session.state.places[grant.seat].key:
-            seats[grant.seat] = seats.get(grant.seat, frozenset()) | scopes
+            seats[grant.seat] = seats[grant.seat] | scopes if grant.seat in seats else scopes
     held = seats.get(session.host, frozenset())
     # A seat that took over hosting has tokens without the scope "host". Tokens that may play and chat are enough.
     is_host = "host" in held if session.state.host is None else {"play", "chat"} <= held

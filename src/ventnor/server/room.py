@@ -228,11 +228,13 @@ class Room:
         plain = all(isinstance(each, PlyEntry) for each in news)
         table = None if plain else visible_table(session, self.online())
         changed = () if plain else self.reauthorize(session)
-        seats = {seat for connection in self.connections for seat in connection.role.mine or (None,)}
+        seats: set[int | None] = set()
+        for connection in self.connections:
+            seats.update(connection.role.mine or (None,))
         update = Update(session, self.shown(session), news, table, session.timers.show(clock.now()), seats)
         for connection in changed:
             connection.send(Message(encode(self.welcome(session, connection.role, news))))
-        for connection in self.connections - set(changed):
+        for connection in self.connections - set(changed) if changed else list(self.connections):
             connection.send(update.message(connection))
         self.registry.metrics.deliveries += len(self.connections)
 
@@ -263,7 +265,7 @@ class Room:
         if shown is None or game is None:
             return None
         if shown.seq != session.seq:  # nobody was connected when it was last changed
-            shown.update(game, session.state.ply, session.seq, ())
+            shown.update(game, session.waiting, session.state.ply, session.seq, ())
         return msgspec.Raw(shown.view(game))
 
     def hands(self, session: Session, role: Role) -> tuple[msgspec.Raw, ...]:

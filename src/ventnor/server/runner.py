@@ -37,7 +37,8 @@ class Runner:
     def __init__(self, room: Room) -> None:
         self._room = cast("Room", weakref.proxy(room))  # no cycle, so an unloaded table is freed at once
         self._bots = Bots()
-        self._poked = asyncio.Event()
+        self._poked: asyncio.Event
+        """Set when something may be due. It is made when the task starts."""
         self._task: asyncio.Task[None] | None = None
         self._away = 0.0
         """Seconds without a server, for the next entry."""
@@ -54,6 +55,7 @@ class Runner:
     def start(self, away: float | None = None) -> None:
         """Run from now on. `away`: this process took the table over, after so many seconds in which nobody ran it."""
         if not self.is_running:
+            self._poked = asyncio.Event()
             self._away = away or 0.0
             self._is_taken_over = away is not None
             self._task = self._room.registry.spawn(self._run())

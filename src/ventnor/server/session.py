@@ -5,7 +5,9 @@ throws the session away and reads the table again if that fails. A session decid
 """
 
 import json
+from array import array
 from collections.abc import Container, Iterable, Sequence
+from functools import cache
 from importlib.metadata import version
 from typing import Final, cast
 
@@ -25,11 +27,18 @@ from ventnor.action import (
     from_record,
     to_record,
 )
-from ventnor.awaiting import AwaitingCard, AwaitingDeal, AwaitingDice, AwaitingThrow
+from ventnor.awaiting import (
+    Awaiting,
+    AwaitingBid,
+    AwaitingCard,
+    AwaitingDeal,
+    AwaitingDice,
+    AwaitingNothing,
+    AwaitingThrow,
+)
 from ventnor.driver import Driver
 from ventnor.game import Game
 from ventnor.kernel import codes, layout
-from ventnor.kernel.legal import awaits_nature
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.log import AUTO, CLOCK, NATURE, OWN, actor_of
 from ventnor.notation.position import BadPosition, identity_digest, identity_of
@@ -86,8 +95,10 @@ class Session:
         self.timers = Timers(self)
         self.new: list[AnyEntry] = []
         """Entries that are not stored yet."""
-        self.basis: dict[int, bytes | None] = {}
-        """What the game waited for after each of the last plies."""
+        self.waiting: Awaiting = AwaitingNothing()
+        """What the game waits for."""
+        self._bases = array("q", bytes(8 * MOST_BASES))
+        """What the game waited for after each of the last plies, as hashes; 0 where no seat was waited for."""
         self._is_moved = False
         """Whether the stored position is not that of the game any more."""
         self.setting_text = msgspec_json.encode(setting)
@@ -140,9 +151,11 @@ class Session:
         assert game is not None
         bots = rents = 0
         for seat, place in enumerate(self.state.places):
-            if place.is_played_by_bot and not game.engine.state.out[seat]:
-                bots |= 1 << seat
-            if place.is_played_by_bot or (place.always_ask and self.setting.manner == "attentive"):
+            if place.kind == "bot" or place.away:
+                rents |= 1 << seat
+                if not game.engine.state.out[seat]:
+                    bots |= 1 << seat
+            elif place.always_ask and self.setting.manner == "attentive":
                 rents |= 1 << seat
         driver.ask_only(bots, rents)
         return driver
@@ -201,7 +214,7 @@ class Session:
             return True
         if setting.absence.policy not in {"ask", "wait"}:
             return True
-        return any(place.is_played_by_bot for place in state.places)
+        return any(place.kind == "bot" or place.away for place in state.places)
 
     @property
     def needs_running(self) -> bool:
@@ -376,7 +389,6 @@ class Session:
         state.retired = [cast(int, each["seat"]) for each in events if each["event"] == "went-bankrupt"]
         if struck and not game.engine.state.hour:
             state.hour = now
-        self.basis = {ply: waited for ply, waited in self.basis.items() if ply <= state.ply}
         self.note_position()
         self.note_basis()
         self.timers.set_hammer(now)
@@ -457,14 +469,16 @@ class Session:
         state = self.state
         state.ply += 1
         state.digest = identity_digest(ply.identity)
-        self.basis[state.ply] = None
-        self.basis.pop(state.ply - MOST_BASES, None)
+        self._bases[state.ply % MOST_BASES] = 0
         events = write_events(ply.action, ply.events)
         action, text = write_action(ply.action)
-        state.retired += [cast(int, each["seat"]) for each in events if each["event"] == "went-bankrupt"]
-        self.add(
+        for each in events:
+            if each["event"] == "went-bankrupt":
+                state.retired.append(cast(int, each["seat"]))
+        self.seq += 1
+        self.new.append(
             PlyEntry(
-                seq=0,
+                seq=self.seq,
                 at=now,
                 ply=state.ply,
                 actor=actor_of(ply.action[1]),
@@ -507,16 +521,13 @@ class Session:
         """Remember what the game waits for, to tell later whether a command was about that."""
         game = self.game
         assert game is not None
-        if awaits_nature(game.engine.state) and not self.is_manual:
+        waiting = self.waiting = game.awaiting
+        if waiting.is_nature and not self.is_manual:
             return
-        waiting = game.awaiting.to_json()
-        # Passes of others and their cash do not matter to a player who bids or pays.
-        for name in ("passed", "least", "silent", "unable", "missing"):
-            waiting.pop(name, None)
-        if waiting["kind"] == "bid":
-            waiting.pop("seat", None)
-        wait = msgspec_json.encode((game.turn_number, game.engine.state.throws, waiting))
-        self.basis[self.state.ply] = wait
+        parts = basis_parts(type(waiting))
+        s = game.engine.state
+        wait = hash((game.turn_number, s.throws, waiting.kind, *[getattr(waiting, name) for name in parts]))
+        self._bases[self.state.ply % MOST_BASES] = wait or 1
 
     def is_current(self, action: Action, ply: int) -> bool:
         """Return whether an action still answers the same wait as at the ply that its sender saw."""
@@ -527,8 +538,8 @@ class Session:
             return False
         if action.role not in {"decision", "nature"}:
             return True
-        seen = self.basis.get(ply)
-        return seen is not None and seen == self.basis.get(now)
+        seen = self._bases[ply % MOST_BASES]
+        return now - ply < MOST_BASES and seen != 0 and seen == self._bases[now % MOST_BASES]
 
     def write(self, *, in_full: bool = False) -> tuple[bytes, bytes]:
         """Return the state to store, and what plies have changed since then.
@@ -555,7 +566,7 @@ class Session:
     def brief(self) -> bytes:
         """Return what a list of tables shows."""
         setting, state = self.setting, self.state
-        names = tuple(place.name for place in state.places)
+        names = tuple([place.name for place in state.places])
         waits_for = self.game.to_act if self.game is not None and state.status == "playing" else None
         key = (names, state.status, waits_for)
         if self._brief[0] != key:
@@ -575,6 +586,16 @@ class Session:
             )
             self._brief = (key, msgspec_json.encode(made))
         return self._brief[1]
+
+
+@cache
+def basis_parts(kind: type[Awaiting]) -> tuple[str, ...]:
+    """Return the fields of a wait that matter to who answers it.
+
+    Passes of others and their cash do not matter to a player who bids or pays.
+    """
+    ignored = {"passed", "least", "silent", "unable", "missing"} | ({"seat"} if kind is AwaitingBid else set())
+    return tuple(part.name for part in kind.parts if part.name not in ignored)
 
 
 def seat_of(actor: int | str) -> int:

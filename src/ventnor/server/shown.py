@@ -7,12 +7,13 @@ path, which are computed and encoded once for all. `visible.py` says what may be
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ventnor.awaiting import awaiting_of
+from ventnor.awaiting import Awaiting
 from ventnor.game import Game
 from ventnor.kernel import layout
 from ventnor.kernel import summary as numbered
@@ -22,13 +23,16 @@ from ventnor.server.entry_points import EntryPoints, SeatMenu
 from ventnor.server.hand_text import ShownHand
 from ventnor.server.view_text import (
     PLACES,
+    TURN_FIELDS,
     Part,
     encode,
     join,
     write_deck,
     write_deed,
     write_seat,
+    write_space,
     write_turn,
+    write_turn_field,
 )
 from ventnor.server.visible import drawable
 
@@ -64,7 +68,7 @@ class ShownGame:
         self._hands: dict[int | None, ShownHand] = {}
 
     def update(
-        self, game: Game, ply: int, seq: int, seats: Iterable[int | None]
+        self, game: Game, waiting: Awaiting, ply: int, seq: int, seats: Iterable[int | None]
     ) -> tuple[bytes, dict[int | None, list[bytes]]]:
         """Take over the game as it stands, for clients of these seats.
 
@@ -79,45 +83,57 @@ class ShownGame:
         is_same_estate = estate == self._estate
         rents = not is_same_estate or jail != self._jail
         self._estate, self._jail, self.seq = estate, jail, seq
-        view = self._update_view(game, ply, rents=rents)
+        view = self._update_view(game, waiting, ply, rents=rents)
         hands = self._update_hands(game, seats, is_same_estate=is_same_estate)
         return view, hands
 
     # --- the view -----------------------------------------------------------------------------------------------------
-    def _update_view(self, game: Game, ply: int, *, rents: bool) -> bytes:
+    def _update_view(self, game: Game, waiting: Awaiting, ply: int, *, rents: bool) -> bytes:
         """Take over the view. Return its changes."""
         s, t = game.engine.state, game.engine.tables
         before = self._numbers
         self._numbers = self._entry_points.summary(s, t, None if rents else before)
-        rest = {"ply": b"%d" % ply, **write_rest(game)}
+        rest = {"ply": b"%d" % ply, **write_rest(game, waiting)}
         was, self._rest = self._rest, rest
         if not was:
             return b""
         changes = changes_of(b'"view",', was, rest)
-        places: list[int] = np.flatnonzero(before != self._numbers).tolist()
+        places: list[int] = (before != self._numbers).nonzero()[0].tolist()
         if places:
-            self._add_changes(game, changes, places, before.tolist())
+            self._add_changes(game, changes, places, before)
         return b",".join(changes)
 
-    def _add_changes(self, game: Game, changes: list[bytes], places: Sequence[int], old: list[int]) -> None:
+    def _add_changes(self, game: Game, changes: list[bytes], places: Sequence[int], before: NDArray[np.int64]) -> None:
         """Add the changes of the parts that these numbers belong to."""
         s, t = game.engine.state, game.engine.tables
-        new: list[int] = self._numbers.tolist()
-        if places[0] < numbered.SEATS_AT:
-            unlimited = bool(t.unlimited_buildings)
-            changes += changes_of(
-                b'"view",', write_turn(old, unlimited=unlimited), write_turn(new, unlimited=unlimited)
-            )
-        seats, decks, spaces = set[int](), set[int](), set[int]()
+        old, new = numbers_of(before), numbers_of(self._numbers)
+        fields, seats, decks, spaces = dict[str, None](), dict[int, bool](), set[int](), set[int]()
         for place in places:
-            if place >= numbered.SPACES_AT:
-                spaces.add((place - numbered.SPACES_AT) // numbered.SPACE_SIZE)
-            elif place >= numbered.DECKS_AT:
+            if place < numbered.SEATS_AT:
+                fields[TURN_FIELDS[place]] = None
+            elif place < numbered.DECKS_AT:
+                seat, field = divmod(place - numbered.SEATS_AT, numbered.SEAT_SIZE)
+                seats[seat] = seats.get(seat, True) and field in {numbered.CASH, numbered.SPACE}
+            elif place < numbered.SPACES_AT:
                 decks.add((place - numbered.DECKS_AT) // numbered.DECK_SIZE)
-            elif place >= numbered.SEATS_AT:
-                seats.add((place - numbered.SEATS_AT) // numbered.SEAT_SIZE)
-        for seat in sorted(seats):
-            if seat < s.players:
+            else:
+                spaces.add((place - numbered.SPACES_AT) // numbered.SPACE_SIZE)
+        unlimited = bool(t.unlimited_buildings)
+        for name in fields:
+            was, now = (write_turn_field(name, numbers, unlimited=unlimited) for numbers in (old, new))
+            if was != now:
+                changes.append(b'[["view","%s"],%s]' % (name.encode(), now))
+        for seat, is_short in sorted(seats.items()):
+            at = numbered.SEATS_AT + seat * numbered.SEAT_SIZE
+            if seat >= s.players:
+                continue
+            if is_short:  # the most frequent changes, without the other fields
+                if old[at + numbered.CASH] != new[at + numbered.CASH]:
+                    changes.append(b'[["view","seats",%d,"cash"],%d]' % (seat, new[at + numbered.CASH]))
+                if old[at + numbered.SPACE] != new[at + numbered.SPACE]:
+                    space = write_space(new[at + numbered.SPACE])
+                    changes.append(b'[["view","seats",%d,"space"],%s]' % (seat, space))
+            else:
                 name = self._names[seat]
                 was, now = write_seat(seat, name, self._groups, old), write_seat(seat, name, self._groups, new)
                 if was.keys() <= now.keys():
@@ -130,7 +146,7 @@ class ShownGame:
     def view(self, game: Game) -> bytes:
         """Return the whole public view as it was last taken over."""
         s, t = game.engine.state, game.engine.tables
-        numbers: list[int] = self._numbers.tolist()
+        numbers = numbers_of(self._numbers)
         seats = (join(write_seat(seat, self._names[seat], self._groups, numbers)) for seat in range(s.players))
         parts = {
             "ply": self._rest["ply"],
@@ -172,17 +188,28 @@ def changes_of(path: bytes, before: Part, after: Part) -> list[bytes]:
     return [b'[[%s"%s"],%s]' % (path, name.encode(), text) for name, text in after.items() if text != before.get(name)]
 
 
-def write_rest(game: Game) -> dict[str, bytes]:
+def numbers_of(row: NDArray[np.int64]) -> Sequence[int]:
+    """Return the numbers so that reading single ones is fast."""
+    return cast("Sequence[int]", memoryview(row))
+
+
+@lru_cache(maxsize=8192)
+def write_waiting(waiting: Awaiting) -> bytes:
+    """Return what a game waits for."""
+    return encode(waiting.to_json())
+
+
+def write_rest(game: Game, waiting: Awaiting) -> dict[str, bytes]:
     """Return the parts of a view without fixed places: offers, debts, interruptions, what the game waits for."""
     s = game.engine.state
     rest = {"offers": b"[]", "debts": b"[]", "call": b"null", "estate": b"null"}
-    has_estate = any(s.frames[index].kind == W_ESTATE for index in range(s.depth))
+    has_estate = s.depth and any(s.frames[index].kind == W_ESTATE for index in range(s.depth))
     if s.offer_count or s.debt_count or has_estate or open_call(s) >= 0:
         seen = game.view()
         rest["offers"] = encode([each.to_json() for each in seen.offers])
         rest["debts"] = encode([each.to_json() for each in seen.debts])
         rest["call"] = encode(seen.call.to_json() if seen.call else None)
         rest["estate"] = encode(seen.estate.to_json() if seen.estate else None)
-    rest["awaiting"] = encode(awaiting_of(s, game.engine.tables).to_json())
-    rest["drawable"] = encode(drawable(game))
+    rest["awaiting"] = write_waiting(waiting)
+    rest["drawable"] = encode(drawable(game)) if waiting.is_nature else b"[]"
     return rest

@@ -131,7 +131,21 @@ def encode(snapshot: Snapshot) -> bytes:
 
 def encode_progress(snapshot: Snapshot) -> bytes:
     """Return what plies change of the state as it is stored."""
-    return json.encode(PlyState(*(getattr(snapshot, name) for name in PlyState.__struct_fields__)))
+    each = snapshot
+    return json.encode(
+        PlyState(
+            each.ply,
+            each.digest,
+            each.drawn,
+            each.retired,
+            each.banks,
+            each.charged,
+            each.hammer,
+            each.auction,
+            each.hour,
+            each.hurry,
+        )
+    )
 
 
 def decode(position: bytes, progress: bytes = b"") -> Snapshot:

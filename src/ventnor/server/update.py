@@ -39,18 +39,33 @@ class Update:
         self._tail = b',"clocks":%s,"table":%s}' % (encode(clocks), encode(table))
         self._view = b""
         self._hands: dict[int | None, list[bytes]] = {}
+        self._changed: frozenset[int | None] = frozenset()
+        """The hands that have changed."""
         self._is_new = False
         self._made: dict[tuple[bool, frozenset[int]], Message] = {}
+        self._common: Message | None = None
+        """The message for those who see only what everybody sees."""
         self._messages: dict[bytes, Message] = {}
         """The messages by their text: most seats are sent the same."""
         game = session.game
         if shown is not None and game is not None:
             self._is_new = not shown.seq
-            self._view, self._hands = shown.update(game, session.state.ply, session.seq, seats)
+            self._view, self._hands = shown.update(game, session.waiting, session.state.ply, session.seq, seats)
+            self._changed = frozenset([seat for seat, changes in self._hands.items() if changes])
 
     def message(self, connection: Connection) -> Message:
         """Return the message for a client."""
-        key = (connection.takes_changes, connection.seats)
+        seats = connection.seats
+        if (
+            connection.takes_changes
+            and not self._is_new
+            and self._entries.is_common(seats)
+            and self._changed.isdisjoint(seats or (None,))
+        ):
+            if self._common is None:
+                self._common = Message(self._write(connection))
+            return self._common
+        key = (connection.takes_changes, seats)
         found = self._made.get(key)
         if found is None:
             text = self._write(connection)

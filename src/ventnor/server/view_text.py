@@ -29,21 +29,42 @@ def join(part: Part) -> bytes:
     return b"{" + b",".join(b'"' + name.encode() + b'":' + text for name, text in part.items()) + b"}"
 
 
+TURN_FIELDS: Final = {
+    numbered.TURN: "turn",
+    numbered.TURN_NUMBER: "turn_number",
+    numbered.ROUNDS: "rounds",
+    numbered.DOUBLES: "doubles",
+    numbered.DIE1: "dice",
+    numbered.DIE2: "dice",
+    numbered.OVER: "over",
+    numbered.WINNERS: "winners",
+    numbered.HOUSES_LEFT: "houses_left",
+    numbered.HOTELS_LEFT: "hotels_left",
+    numbered.THE_POT: "pot",
+}
+"""The fields of a view that are single values, by the places of their numbers."""
+TURN_PLACES: Final = {name: place for place, name in reversed(TURN_FIELDS.items())}
+
+
 def write_turn(numbers: Sequence[int], *, unlimited: bool) -> dict[str, bytes]:
     """Return the fields of a view that are single values. With `unlimited` the Bank's buildings have no number."""
-    first, second = numbers[numbered.DIE1], numbers[numbered.DIE2]
-    return {
-        "turn": b"%d" % numbers[numbered.TURN],
-        "turn_number": b"%d" % numbers[numbered.TURN_NUMBER],
-        "rounds": b"%d" % numbers[numbered.ROUNDS],
-        "doubles": b"%d" % numbers[numbered.DOUBLES],
-        "dice": b"[%d,%d]" % (first, second) if first else b"null",
-        "over": b"true" if numbers[numbered.OVER] else b"false",
-        "winners": write_seats(numbers[numbered.WINNERS]),
-        "houses_left": b"null" if unlimited else b"%d" % numbers[numbered.HOUSES_LEFT],
-        "hotels_left": b"null" if unlimited else b"%d" % numbers[numbered.HOTELS_LEFT],
-        "pot": b"%d" % numbers[numbered.THE_POT],
-    }
+    return {name: write_turn_field(name, numbers, unlimited=unlimited) for name in TURN_FIELDS.values()}
+
+
+def write_turn_field(name: str, numbers: Sequence[int], *, unlimited: bool) -> bytes:
+    """Return a field of a view that is a single value."""
+    number = numbers[TURN_PLACES[name]]
+    match name:
+        case "dice":
+            return b"[%d,%d]" % (number, numbers[numbered.DIE2]) if number else b"null"
+        case "over":
+            return b"true" if number else b"false"
+        case "winners":
+            return write_seats(number)
+        case "houses_left" | "hotels_left":
+            return b"null" if unlimited else b"%d" % number
+        case _:
+            return b"%d" % number
 
 
 @lru_cache(maxsize=256)

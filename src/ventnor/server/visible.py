@@ -174,21 +174,31 @@ class EntryEncoder:
     def __init__(self, entries: Sequence[AnyEntry], manner: protocol.Manner) -> None:
         self._entries = entries
         self._manner: protocol.Manner = manner
-        plies = [each for each in entries if isinstance(each, PlyEntry)]
-        self._differs = any(event["event"] in UNASKED for each in plies for event in each.events)
+        self._differs = False
         """Whether there are rents that only some may see."""
-        self._actors = frozenset(each.actor for each in plies if each.command)
+        actors: set[int | str] = set()
+        for each in entries:
+            if isinstance(each, PlyEntry):
+                if each.command:
+                    actors.add(each.actor)
+                for event in each.events:
+                    if event["event"] in UNASKED:
+                        self._differs = True
+        self._actors = frozenset(actors)
         """The seats that see which of their commands this was."""
         self._written: dict[frozenset[int], bytes] = {}
+
+    def is_common(self, seats: frozenset[int]) -> bool:
+        """Return whether the holder of these seats sees what everybody sees."""
+        return not self._differs and self._actors.isdisjoint(seats)
 
     def to(self, seats: frozenset[int]) -> bytes:
         """Return the entries as the holder of these seats sees them, separated by commas."""
         reader = seats if self._differs else seats & self._actors
         found = self._written.get(reader)
         if found is None:
-            found = self._written[reader] = b",".join(
-                encode(visible_entry(each, seats, self._manner)) for each in self._entries
-            )
+            texts = [encode(visible_entry(each, seats, self._manner)) for each in self._entries]
+            found = self._written[reader] = b",".join(texts)
         return found
 
 
@@ -196,13 +206,17 @@ def visible_entry(entry: AnyEntry, seats: frozenset[int], manner: protocol.Manne
     """Return an entry without what the reader may not see."""
     if not isinstance(entry, PlyEntry):
         return entry
-    own = isinstance(entry.actor, int) and entry.actor in seats
-    command = entry.command if own else ""
-    hidden = [each for each in entry.events if each["event"] in UNASKED and not is_visible_rent(each, seats, manner)]
-    if hidden:
-        events = tuple(each for each in entry.events if each not in hidden)
-        return replace(entry, events=events, command=command)
+    command = entry.command if entry.actor in seats else ""
+    for event in entry.events:
+        if event["event"] in UNASKED:
+            seen = [each for each in entry.events if is_visible_event(each, seats, manner)]
+            return replace(entry, events=tuple(seen), command=command)
     return entry if command == entry.command else replace(entry, command=command)
+
+
+def is_visible_event(event: Fields, seats: frozenset[int], manner: protocol.Manner) -> bool:
+    """Return whether a reader may see an event of a ply."""
+    return event["event"] not in UNASKED or is_visible_rent(event, seats, manner)
 
 
 def is_visible_rent(event: Fields, seats: frozenset[int], manner: protocol.Manner) -> bool:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import Counter, deque
+from collections import Counter
 from typing import Final, cast
 
 import msgspec
@@ -138,6 +138,18 @@ class WebSockets:
 class Listener:
     """Executes the commands of one socket, one after the other. Too many bad ones close the connection."""
 
+    __slots__ = (
+        "_address",
+        "_connection",
+        "_faults",
+        "_is_stopped",
+        "_protocol",
+        "_registry",
+        "_room",
+        "_waiting",
+        "_work",
+    )
+
     def __init__(
         self, sockets: WebSockets, protocol: FrameProtocol, room: Room, connection: Connection, address: str
     ) -> None:
@@ -147,7 +159,7 @@ class Listener:
         self._connection = connection
         self._address = address
         self._faults = 0
-        self._waiting: deque[str | None] = deque()
+        self._waiting: list[str | None] = []  # a deque would take 600 bytes
         self._work: asyncio.Task[None] | None = None
         self._is_stopped = False
         protocol.listen(self._hear, connection.end)
@@ -171,7 +183,7 @@ class Listener:
         """Execute the waiting messages."""
         try:
             while self._waiting and not self._is_stopped:
-                text = self._waiting.popleft()
+                text = self._waiting.pop(0)
                 answer = await self._answer(text)
                 if answer is not None:
                     self._connection.send(Message(msgspec.json.encode(answer)))

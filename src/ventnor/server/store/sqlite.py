@@ -178,8 +178,7 @@ class SqliteStore:
         self._jobs.append(job)
         if not self._is_writing and len(self._jobs) == 1:
             loop.call_soon(self._begin_group)  # let other callers of this moment join the group
-        # Shielded from cancellation: a submitted write is carried out.
-        return cast(Result, await asyncio.shield(job.done))
+        return cast(Result, await job.done)  # even if the caller is cancelled, a submitted write is carried out
 
     async def _ask(self, statement: Executable) -> list[SqlRow[Any]]:
         def ask() -> list[SqlRow[Any]]:
@@ -210,7 +209,8 @@ class SqliteStore:
         """Append entries."""
 
         def work(connection: sqlite3.Connection) -> bool:
-            values = (head.status, head.seq, head.updated, head.position, head.progress, head.brief, head.id)
+            progress, brief = filled_up(head.progress), filled_up(head.brief)
+            values = (head.status, head.seq, head.updated, head.position, progress, brief, head.id)
             if not connection.execute(MOVE, (*values, head.seq - len(rows), head.epoch)).rowcount:
                 return False
             put(connection, head.id, rows, tokens)
@@ -342,6 +342,18 @@ class SqliteStore:
 def write_group(connection: sqlite3.Connection, group: Sequence[Job]) -> None:
     """Execute the writes of a group, each atomically, without committing yet."""
     connection.execute("begin immediate")
+    try:
+        for job in group:
+            job.result = job.work(connection)
+            failpoints.reach(failpoints.IN_GROUP)
+    except sqlite3.IntegrityError:
+        connection.execute("rollback")
+        write_one_by_one(connection, group)
+
+
+def write_one_by_one(connection: sqlite3.Connection, group: Sequence[Job]) -> None:
+    """Execute the writes of a group in which one takes a number or command that is taken. That one is left out."""
+    connection.execute("begin immediate")
     for job in group:
         connection.execute("savepoint job")
         try:
@@ -351,6 +363,14 @@ def write_group(connection: sqlite3.Connection, group: Sequence[Job]) -> None:
             job.result = False
         connection.execute("release job")
         failpoints.reach(failpoints.IN_GROUP)
+
+
+def filled_up(text: bytes) -> bytes:
+    """Return JSON with spaces at its end, so that most updates leave the row's size as it was.
+
+    SQLite then writes only those pages of the row that have changed, and not the position.
+    """
+    return text + b" " * (-len(text) % 64)
 
 
 def commit(connection: sqlite3.Connection) -> None:
