@@ -131,11 +131,13 @@ async def climb(
     """Play at each rate until one is not held any more. One that other processes disturbed is tried again."""
     await drive(groups, min(rates[0], len(groups)), WARM_UP)  # the caches that all tables share have filled
     for rate in rates:
-        for _ in range(TRIES):
+        tries = 0
+        while True:
             step = await play_at(groups, used, rate, seconds)
             measured.steps.append(step)
             print(step, flush=True)
-            if step.held(LIMITS[-1]) or step.others < UNDISTURBED:
+            tries += 1
+            if step.held(LIMITS[-1]) or step.others < UNDISTURBED or tries == TRIES:
                 break
         if not step.held(LIMITS[-1]):
             return

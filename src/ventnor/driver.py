@@ -168,8 +168,9 @@ class Driver:
         A seat that was not asked before starts with a blank memory, since a bot's old one may be out of date.
         """
         c = self.cursor
-        for seat in range(codes.SEATS):
-            if seats & ~c.asked & (1 << seat):
+        new = seats & ~c.asked
+        for seat in range(codes.SEATS if new else 0):
+            if new & (1 << seat):
                 forget_seat(c, seat)
                 c.woken |= 1 << seat
         c.asked = seats

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import msgspec
 
-from ventnor.kernel.layout import release
 from ventnor.notation.position import BadPosition
 from ventnor.server import clock, protocol, snapshot
 from ventnor.server import command as commands
@@ -171,10 +170,8 @@ class Room:
 
     def rest(self) -> None:
         """Free what a table needs only while something happens at it."""
-        session = self._session
-        if session is not None and session.game is not None:
-            release(session.game.engine.state)
-            release(session.game.engine.sink)
+        if self._session is not None:
+            self._session.rest()
 
     async def restore(self, head: Head, state: Snapshot, since: Sequence[AnyEntry]) -> Session:
         """Return the session from its stored state, or by replaying the whole record if that fails."""

@@ -39,6 +39,7 @@ from ventnor.awaiting import (
 from ventnor.driver import Driver
 from ventnor.game import Game
 from ventnor.kernel import codes, layout
+from ventnor.kernel.layout import release
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.log import AUTO, CLOCK, NATURE, OWN, actor_of
 from ventnor.notation.position import BadPosition, identity_digest, identity_of
@@ -142,6 +143,12 @@ class Session:
         self.game = game
         self._driver = Driver(game.engine, self.chance)
         self.note_basis()
+
+    def rest(self) -> None:
+        """Free what the game needs only while something happens in it."""
+        if self.game is not None and self._driver is not None:
+            for record in (self.game.engine.state, self.game.engine.sink, self._driver.cursor):
+                release(record)
 
     @property
     def driver(self) -> Driver:
@@ -594,7 +601,9 @@ def basis_parts(kind: type[Awaiting]) -> tuple[str, ...]:
 
     Passes of others and their cash do not matter to a player who bids or pays.
     """
-    ignored = {"passed", "least", "silent", "unable", "missing"} | ({"seat"} if kind is AwaitingBid else set())
+    ignored = {"passed", "least", "silent", "unable", "missing"}
+    if kind is AwaitingBid:
+        ignored.add("seat")
     return tuple(part.name for part in kind.parts if part.name not in ignored)
 
 

@@ -190,7 +190,7 @@ def changes_of(path: bytes, before: Part, after: Part) -> list[bytes]:
 
 def numbers_of(row: NDArray[np.int64]) -> Sequence[int]:
     """Return the numbers so that reading single ones is fast."""
-    return cast("Sequence[int]", memoryview(row))
+    return cast("Sequence[int]", row.data)
 
 
 @lru_cache(maxsize=8192)
