@@ -186,11 +186,11 @@ def move(review: Review, ply: PlyReview, decision: DecisionReview) -> str:
     typed = f" (<code>{escape(decision.better)}</code>)" if decision.better else ""
     done = f"<code>{escape(decision.text)}</code>"
     if ply.sentences and decision.text == ply.text:
-        told = f"{escape(ply.sentences)} ({done})"
+        sentence = f"{escape(ply.sentences)} ({done})"
     else:
-        told = f"{escape(review.seats[decision.seat].name)}: {done}."
+        sentence = f"{escape(review.seats[decision.seat].name)}: {done}."
     return (
-        f'<li class="{decision.mark}"><p>Ply {ply.ply}, turn {ply.turn}. {told} '
+        f'<li class="{decision.mark}"><p>Ply {ply.ply}, turn {ply.turn}. {sentence} '
         f'<span class="mark">{decision.mark.capitalize()}</span>, '
         f"{100 * decision.loss:.1f} ± {100 * decision.error:.1f} points.</p>"
         f"<p>Better: {escape(decision.sentence)}{typed} {escape(decision.reason)}</p></li>"
