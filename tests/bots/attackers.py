@@ -9,9 +9,9 @@ from ventnor.bots.dealing import (
     FAIR,
     NOTHING,
     agrees,
+    all_but,
     bank_value,
     deeds_of,
-    everybody,
     is_free,
     least_price,
     share,
@@ -40,7 +40,7 @@ def exploit(s: State, t: Tables, seat: int, memory: Memory, sets: bool, a: Actio
     throws = throws_ahead(s, t, memory)
     had = holding(s, t, seat, 0, 0)
     mine = strength(s, t, seat, throws)
-    others = everybody(s, t, throws) - square(mine)
+    others = all_but(s, t, seat, seat, throws)
     best = 0
     best_other = BANK
     best_give = 0
@@ -72,7 +72,7 @@ def exploit(s: State, t: Tables, seat: int, memory: Memory, sets: bool, a: Actio
                 if not sets and (bought[3] & ~had[3] or sold[3] & ~has[3]):
                     continue
                 sites = sites_of(s, t, bought[3] | sold[3])
-                cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, FAIR)
+                cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, FAIR, 0)
                 if cash == NOTHING:
                     continue
                 if give == 0:

@@ -6,7 +6,7 @@ attack, in dollars. So all of them are one policy, which is compiled once, and a
 
 from ventnor.bots.answering import accepts_terms
 from ventnor.bots.appraisal import NOW, look_around, value_exchange
-from ventnor.bots.dealing import FAIR, agrees, bank_value, everybody, square
+from ventnor.bots.dealing import FAIR, agrees, all_but, bank_value
 from ventnor.bots.exchange import ALL_OF, NO_BUNDLE, bundle_deeds, bundle_group
 from ventnor.bots.offers import fill_terms
 from ventnor.bots.strength import holding, purse, strength, strength_of, throws_ahead
@@ -63,7 +63,7 @@ def tycoon_accepts(s: State, t: Tables, memory: Memory, seat: int, other: int, g
     throws = throws_ahead(s, t, memory)
     mine = strength(s, t, seat, throws)
     theirs = strength(s, t, other, throws)
-    rest = everybody(s, t, throws) - square(mine) - square(theirs)
+    rest = all_but(s, t, seat, other, throws)
     then = strength_of(s, t, holding(s, t, seat, give, get), purse(s, seat) + paid, throws)
     after = strength_of(s, t, holding(s, t, other, get, give), purse(s, other) - paid, throws)
     return agrees(mine, theirs, rest, then, after, FAIR)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.kit.scenario import scenario
-from ventnor.bots import POLICIES
+from ventnor.bots import POLICIES, policy_named
 from ventnor.kernel import codes
 from ventnor.kernel.layout import Action, Chance, Memory
 
@@ -18,3 +18,6 @@ def test_a_debtor_accepts_what_saves_it(price: int, answer: int) -> None:
     a = Action()
     POLICIES["tycoon"](table.s, table.t, 0, Memory(offers_left=0), Chance(), a)
     assert a.kind == answer
+    # The frozen bot does not see the debt, so it refuses every one of these prices.
+    policy_named("tycoon-2026")(table.s, table.t, 0, Memory(offers_left=0), Chance(), a)
+    assert a.kind == codes.A_REJECT

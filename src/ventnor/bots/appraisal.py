@@ -206,7 +206,7 @@ def fair_price(s: State, t: Tables, seat: int, other: int, give: int, get: int, 
     theirs = int(m[STRONG + other])
     throws = int(m[AHEAD])
     rest = rest_of(m, seat, other)
-    cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, asks)
+    cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, asks, 0)
     if give == 0 and cash != NOTHING:
         cash = max(cash, bank_value(s, t, get))
     return cash

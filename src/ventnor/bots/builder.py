@@ -233,12 +233,15 @@ def do_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bo
     if sets == 0 and not loans:
         return False
     spare = s.cash[seat] - KEPT
+    cheapest = cheapest_house(t, sets)
+    least = cheapest
+    if loans:
+        least = 1 if sets else LIFTED + 1
     # Looking ahead takes time, so only a seat with something to spend on does it.
-    if loans or spare >= cheapest_house(t, sets):
+    if spare >= least:
         spare = s.cash[seat] - cash_to_keep(s, t, seat)
     if sets:
-        rate = pick_site(s, t, seat, sets, spare, a)
-        if rate:
+        if spare >= cheapest and pick_site(s, t, seat, sets, spare, a):
             return True
         if loans and free_set(s, t, seat, sets, spare, a):
             return True

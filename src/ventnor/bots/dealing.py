@@ -6,9 +6,9 @@ both gain. Nothing here decides a rule.
 """
 
 from ventnor.bots.strength import Holding, Sites, purse, strength, strength_on
-from ventnor.kernel.codes import SPACES
 from ventnor.kernel.layout import State, Tables
 from ventnor.kernel.ledger import any_building
+from ventnor.kernel.supply import apart
 
 SCALE = 1_000_000  # of a share
 MARGIN = 15  # a share must grow by this many thousandths of itself
@@ -24,12 +24,12 @@ def square(strong: int) -> int:
     return strong * strong // 64
 
 
-def everybody(s: State, t: Tables, throws: int) -> int:
-    """Return the sum of the squares of all seats in the game."""
+def all_but(s: State, t: Tables, seat: int, other: int, throws: int) -> int:
+    """Return the sum of the squares of all seats in the game but these two."""
     total = 0
-    for seat in range(s.players):
-        if not s.out[seat]:
-            total += square(strength(s, t, seat, throws))
+    for each in range(s.players):
+        if each != seat and each != other and not s.out[each]:
+            total += square(strength(s, t, each, throws))
     return total
 
 
@@ -54,22 +54,30 @@ def agrees(mine: int, theirs: int, rest: int, mine_then: int, theirs_then: int, 
     The strengths before the deal and after it. Between two seats alone no share grows without loss to the other: there
     a seat agrees if its share does not fall.
     """
-    return agrees_from(share(mine, theirs, rest), share(theirs, mine, rest), rest, mine_then, theirs_then, asks)
-
-
-def agrees_from(before: int, their_before: int, rest: int, mine_then: int, theirs_then: int, asks: int) -> bool:
-    """Return the same from the shares before the deal."""
+    before = share(mine, theirs, rest)
+    their_before = share(theirs, mine, rest)
     own = square(mine_then)
     other = square(theirs_then)
     total = own + other + rest + 1
-    gain = own * SCALE // total - before
+    return consents(before, own * SCALE // total - before, other * SCALE // total - their_before, rest, asks)
+
+
+def consents(before: int, gain: int, their_gain: int, rest: int, asks: int) -> bool:
+    """Return whether a seat agrees to a deal by which its share and the other's grow by so much."""
     if rest == 0:
         return gain >= 0
-    if gain * 1000 < before * MARGIN:
-        return False
-    return gain * 100 >= asks * (other * SCALE // total - their_before)
+    return gain * 1000 >= before * MARGIN and gain * 100 >= asks * their_gain
 
 
+def least_kept(mine: int, theirs: int, rest: int) -> int:
+    """Return the share at which a seat agrees to a deal that gives it all that both gain."""
+    before = share(mine, theirs, rest)
+    if rest == 0:
+        return before
+    return before + (before * MARGIN + 999) // 1000
+
+
+@apart
 def least_price(
     s: State,
     t: Tables,
@@ -83,11 +91,13 @@ def least_price(
     rest: int,
     throws: int,
     asks: int,
+    kept: int,
 ) -> int:
     """Return the least cash, to a few dollars, for which the seller agrees to a deal.
 
     `bought` is what the buyer holds after it, `sold` what the seller holds; `mine` and `theirs` are the strengths of
-    buyer and seller before. Negative where the seller would pay; NOTHING if it is more than the buyer has.
+    buyer and seller before. Negative where the seller would pay; NOTHING if it is more than the buyer has. It may also
+    be NOTHING if the price leaves the buyer a share of less than `kept`.
     """
     low = -s.cash[seller]
     high = s.cash[buyer]
@@ -97,19 +107,22 @@ def least_price(
     had = purse(s, buyer)
     before = share(theirs, mine, rest)
     their_before = share(mine, theirs, rest)
-    richer = strength_on(t, sites, sold, has + high, throws)
-    poorer = strength_on(t, sites, bought, had - high, throws)
-    if not agrees_from(before, their_before, rest, richer, poorer, asks):
-        return NOTHING
-    while high - low > NEAR:
-        middle = (low + high) // 2
-        richer = strength_on(t, sites, sold, has + middle, throws)
-        poorer = strength_on(t, sites, bought, had - middle, throws)
-        if agrees_from(before, their_before, rest, richer, poorer, asks):
+    middle = high
+    while True:
+        own = square(strength_on(t, sites, sold, has + middle, throws))
+        other = square(strength_on(t, sites, bought, had - middle, throws))
+        total = own + other + rest + 1
+        left = other * SCALE // total
+        if consents(before, own * SCALE // total - before, left - their_before, rest, asks):
             high = middle
         else:
+            # The price is higher, and the buyer's share even smaller.
+            if middle == high or left < kept:
+                return NOTHING
             low = middle
-    return high
+        if high - low <= NEAR:
+            return high
+        middle = (low + high) // 2
 
 
 def plain_price(
@@ -132,11 +145,15 @@ def plain_price(
 def bank_value(s: State, t: Tables, deeds: int) -> int:
     """Return the price of deeds at the Bank, less what their mortgages take from it."""
     total = 0
-    for space in range(SPACES):
-        if deeds & (1 << space):
+    space = 0
+    left = deeds
+    while left > 0:
+        if left & 1:
             total += t.price[space]
             if s.mortgaged[space]:
                 total -= t.mortgage[space]
+        left >>= 1
+        space += 1
     return total
 
 

@@ -3,15 +3,18 @@
 Nothing here decides a rule: the law is asked before an offer is made.
 """
 
+from ctypes import c_int64
+
 from ventnor.bots.dealing import (
     FAIR,
     NOTHING,
     SCALE,
     agrees,
+    all_but,
     bank_value,
     deeds_of,
-    everybody,
     is_free,
+    least_kept,
     least_price,
     plain_price,
     share,
@@ -19,20 +22,22 @@ from ventnor.bots.dealing import (
 )
 from ventnor.bots.strength import (
     Holding,
+    exchanged,
+    group_part,
     holding,
     purse,
     sites_of,
-    strength,
     strength_of,
     strength_on,
     throws_ahead,
     with_group,
 )
-from ventnor.kernel.codes import A_OFFER, BANK, COLOURS, GROUPS, SPACES
+from ventnor.kernel.codes import A_OFFER, BANK, COLOURS, GROUPS, SEATS, SPACES
 from ventnor.kernel.debt import first_debt, liquid
-from ventnor.kernel.layout import Action, Memory, State, Tables
+from ventnor.kernel.layout import Action, Memory, Row, State, Tables
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.reasons import LAWFUL
+from ventnor.kernel.supply import Blank, supplies
 from ventnor.kernel.trade import loan_value, refuse_offer
 
 # words of memory, beside those of `builder`
@@ -54,7 +59,26 @@ TRIES = 3  # deals priced in one look
 AGAIN = 24  # turns after which it looks again even if no deed changed hands
 FLOOR = 75  # per cent of a deed's price at the Bank for which it proposes to sell it
 POOR = 400  # dollars: with less, the owner of a set sells other deeds to build
-CLOSE = 5000  # millionths that the proposer gives up for a deal between two seats alone
+CLOSE = 5000  # millionths that the proposer gives up for a deal between two seats alone, so that games end
+
+# A look for a deal works on a desk: numbers that it computes once.
+STRONG = 0  # strengths by seat
+HELD = STRONG + SEATS  # holdings by seat
+NONE = HELD + 4 * SEATS  # an empty holding
+PARTS = NONE + 4  # by group: what the seat has of it, what the other has, and what both have together
+MINE, THEIRS, TOGETHER = 0, 4, 8
+DEALS = PARTS + 12 * GROUPS  # the most promising deals, the best first: the gain, the other party, the deeds
+OTHER, GET, GIVE, DEAL = 1, 2, 3, 4
+RANKED = 2 * TRIES - 1  # every try may drop an old deal from those that were asked, which then counts again
+LAST = DEALS + DEAL * (RANKED - 1)
+DESK = LAST + DEAL
+
+
+@supplies(Blank(DESK, c_int64))
+def blank_desk() -> Row[int]:
+    """Return the working numbers of a look for a deal."""
+    found: Row[int] = (c_int64 * DESK)()
+    return found
 
 
 def table_key(s: State, t: Tables) -> int:
@@ -75,7 +99,12 @@ def deal_key(other: int, get: int, give: int) -> int:
 
 def was_asked(memory: Memory, key: int) -> bool:
     """Return whether a deal about the same deeds was proposed or refused since the table last changed."""
-    for word in range(ASKED, ASKED_LAST + 1):
+    return is_among(memory, key, ASKED_LAST)
+
+
+def is_among(memory: Memory, key: int, last: int) -> bool:
+    """Return whether a deal is among those proposed or refused, down to the word `last`."""
+    for word in range(ASKED, last + 1):
         if memory.words[word] == key:
             return True
     return False
@@ -198,32 +227,45 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
     if not partners(s, t, seat):
         return False
     throws = throws_ahead(s, t, memory)
-    had = holding(s, t, seat, 0, 0)
-    mine = strength_of(s, t, had, purse(s, seat), throws)
-    others = everybody(s, t, throws) - square(mine)
+    desk = blank_desk()
+    others = 0
+    for other in range(s.players):
+        if not s.out[other]:
+            strong = survey(s, t, other, throws, desk)
+            if other != seat:
+                others += square(strong)
+    mine = desk[STRONG + seat]
+    had = surveyed(desk, seat)
+    rank_deals(s, t, seat, others, throws, memory, desk)
     for _ in range(TRIES):
-        other = most_promising(s, t, seat, had, mine, others, throws, memory, a)
-        if other == BANK:
+        at = best_deal(memory, desk)
+        if at == NONE:
             return False
-        has = holding(s, t, other, 0, 0)
-        theirs = strength_of(s, t, has, purse(s, other), throws)
+        other = desk[at + OTHER]
+        get = desk[at + GET]
+        give = desk[at + GIVE]
+        has = surveyed(desk, other)
+        theirs = desk[STRONG + other]
         rest = others - square(theirs)
-        give = a.give
-        get = a.get
         bought = exchanged(s, t, seat, had, give, get)
         sold = exchanged(s, t, other, has, get, give)
         sites = sites_of(s, t, bought[3] | sold[3])
+        kept = least_kept(mine, theirs, rest)
+        if rest == 0:
+            kept -= CLOSE
         for manners in range(manners_of(memory, other), SHREWD + 1):
             if manners == SELFISH:
                 cash = plain_price(s, t, sites, seat, other, sold, theirs, throws)
             else:
                 asks = FAIR if manners == SHREWD else 0
-                cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, asks)
+                cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, asks, kept)
+                if cash == NOTHING:
+                    break  # who is shrewd asks for no less
             if cash == NOTHING or (get == 0 and -cash * 100 < bank_value(s, t, give) * FLOOR):
                 continue
             mine_then = strength_on(t, sites, bought, purse(s, seat) - cash, throws)
             theirs_then = strength_on(t, sites, sold, purse(s, other) + cash, throws)
-            if is_good(mine, theirs, rest, mine_then, theirs_then):
+            if share(mine_then, theirs_then, rest) >= kept:
                 blank_action(a, A_OFFER, seat)
                 fill_terms(a, other, give, get, cash)
                 if refuse_offer(s, t, a) == LAWFUL:
@@ -235,35 +277,59 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
     return False
 
 
-def exchanged(s: State, t: Tables, seat: int, held: Holding, out: int, into: int) -> Holding:
-    """Return a seat's holding after it gives deeds of one group and gets deeds of another."""
-    then = held
+def survey(s: State, t: Tables, seat: int, throws: int, desk: Row[int]) -> int:
+    """Write a seat's holding and its strength on the desk; return its strength."""
+    held = holding(s, t, seat, 0, 0)
+    note(desk, HELD + 4 * seat, held)
+    strong = strength_of(s, t, held, purse(s, seat), throws)
+    desk[STRONG + seat] = strong
+    return strong
+
+
+def surveyed(desk: Row[int], seat: int) -> Holding:
+    """Return a seat's holding, from the desk."""
+    at = HELD + 4 * seat
+    return desk[at], desk[at + 1], desk[at + 2], desk[at + 3]
+
+
+def note(desk: Row[int], at: int, held: Holding) -> None:
+    """Write a holding or a part of one on the desk."""
+    desk[at] = held[0]
+    desk[at + 1] = held[1]
+    desk[at + 2] = held[2]
+    desk[at + 3] = held[3]
+
+
+def changed(desk: Row[int], held: Holding, part: int, then: int) -> Holding:
+    """Return a holding in which the part of one group is replaced by another; both are on the desk."""
+    return (
+        held[0] - desk[part] + desk[then],
+        held[1] - desk[part + 1] + desk[then + 1],
+        held[2] - desk[part + 2] + desk[then + 2],
+        held[3] - desk[part + 3] + desk[then + 3],
+    )
+
+
+def note_parts(s: State, t: Tables, seat: int, other: int, groups: int, desk: Row[int]) -> None:
+    """Write on the desk what two seats have of these groups (bits), each alone and both together."""
     for group in range(GROUPS):
-        if (out | into) & t.deeds[group]:
-            then = with_group(s, t, seat, then, group, out, into)
-    return then
+        if groups & (1 << group):
+            at = PARTS + 12 * group
+            note(desk, at + MINE, group_part(s, t, seat, group, 0, 0))
+            note(desk, at + THEIRS, group_part(s, t, other, group, 0, 0))
+            note(desk, at + TOGETHER, group_part(s, t, seat, group, 0, deeds_of(s, t, other, group)))
 
 
-def is_good(mine: int, theirs: int, rest: int, mine_then: int, theirs_then: int) -> bool:
-    """Return whether a deal is good for its proposer. Between two alone it gives up a little, so that games end."""
-    if rest == 0:
-        return share(mine_then, theirs_then, 0) >= share(mine, theirs, 0) - CLOSE
-    return agrees(mine, theirs, rest, mine_then, theirs_then, 0)
+def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory: Memory, desk: Row[int]) -> None:
+    """Write on the desk the deals by which the seat and another gain most from the rest, cash left aside.
 
-
-def most_promising(
-    s: State, t: Tables, seat: int, had: Holding, mine: int, others: int, throws: int, memory: Memory, a: Action
-) -> int:
-    """Return the other party of the deal by which both gain most from the rest, cash left aside; or BANK.
-
-    `had` and `mine` are the seat's holding and strength, `others` is the sum of everybody else's squares. The deeds are
-    put into `a`.
+    The best comes first; of equals the one found first. The holdings and strengths of all are on the desk; `others` is
+    the sum of everybody else's squares.
     """
-    best = 0
-    best_other = BANK
-    best_get = 0
-    best_give = 0
     stock = for_sale(s, t, seat)
+    had = surveyed(desk, seat)
+    mine = desk[STRONG + seat]
+    cash = purse(s, seat)
     for other in range(s.players):
         if other == seat or s.out[other]:
             continue
@@ -272,54 +338,89 @@ def most_promising(
             continue
         # What one can use, so can the other.
         offered = wanted | stock
-        has = holding(s, t, other, 0, 0)
+        note_parts(s, t, seat, other, offered, desk)
+        has = surveyed(desk, other)
+        theirs = desk[STRONG + other]
         sites = sites_of(s, t, had[3] | has[3] | offered)
-        theirs = strength_on(t, sites, has, purse(s, other), throws)
+        their_cash = purse(s, other)
         rest = others - square(theirs)
-        before = square(mine) + square(theirs)
         selfish = manners_of(memory, other) == SELFISH
+        # The gain is the growth of a share: of both together, or of the seat's own if the other looks only at itself.
+        own = square(mine)
+        beside = rest
+        if selfish:
+            beside += square(theirs) + 1
+        else:
+            own += square(theirs)
+        before = 0
+        if rest:
+            before = own * SCALE // (own + beside)
         for group in range(GROUPS + 1):
-            get = 0
             gained = had
             lost = has
             if group < GROUPS:
-                if not wanted & (1 << group) or s.holds[other][group] == t.group_size[group]:
+                if not wanted & (1 << group):
                     continue
-                get = deeds_of(s, t, other, group)
-                gained = with_group(s, t, seat, had, group, 0, get)
-                lost = with_group(s, t, other, has, group, get, 0)
+                at = PARTS + 12 * group
+                gained = changed(desk, had, at + MINE, at + TOGETHER)
+                lost = changed(desk, has, at + THEIRS, NONE)
             for back in range(GROUPS + 1):
-                give = 0
                 mine_held = gained
                 theirs_held = lost
                 if back < GROUPS:
                     if back == group or not offered & (1 << back):
                         continue
-                    give = deeds_of(s, t, seat, back)
-                    mine_held = with_group(s, t, seat, gained, back, give, 0)
-                    theirs_held = with_group(s, t, other, lost, back, 0, give)
+                    at = PARTS + 12 * back
+                    mine_held = changed(desk, gained, at + MINE, NONE)
+                    theirs_held = changed(desk, lost, at + THEIRS, at + TOGETHER)
                 elif group == GROUPS:
                     continue
-                mine_then = strength_on(t, sites, mine_held, purse(s, seat), throws)
-                theirs_then = strength_on(t, sites, theirs_held, purse(s, other), throws)
-                gain = 0
-                if rest == 0:
+                if rest == 0 and (mine_held[3] | theirs_held[3]) == (had[3] | has[3]):
                     # Two alone: a deal that makes a set brings the game to its end.
-                    if mine_held[3] | theirs_held[3] != had[3] | has[3]:
-                        gain = mine_then + theirs_then - mine - theirs
-                elif selfish:
-                    gain = share(mine_then + theirs_then - theirs, theirs, rest) - share(mine, theirs, rest)
+                    continue
+                mine_then = strength_on(t, sites, mine_held, cash, throws)
+                theirs_then = strength_on(t, sites, theirs_held, their_cash, throws)
+                if rest == 0:
+                    gain = mine_then + theirs_then - mine - theirs
                 else:
-                    after = square(mine_then) + square(theirs_then)
-                    gain = after * SCALE // (after + rest) - before * SCALE // (before + rest)
-                if gain > best and not was_asked(memory, deal_key(other, get, give)):
-                    best = gain
-                    best_other = other
-                    best_get = get
-                    best_give = give
-    a.get = best_get
-    a.give = best_give
-    return best_other
+                    if selfish:
+                        own = square(mine_then + theirs_then - theirs)
+                    else:
+                        own = square(mine_then) + square(theirs_then)
+                    gain = own * SCALE // (own + beside) - before
+                if gain > desk[LAST]:
+                    get = 0
+                    give = 0
+                    if group < GROUPS:
+                        get = deeds_of(s, t, other, group)
+                    if back < GROUPS:
+                        give = deeds_of(s, t, seat, back)
+                    if not is_among(memory, deal_key(other, get, give), ASKED_LAST - TRIES + 1):
+                        rank(desk, gain, other, get, give)
+
+
+def rank(desk: Row[int], gain: int, other: int, get: int, give: int) -> None:
+    """Put a deal in its place among the best, of which the last is dropped."""
+    at = LAST
+    while at > DEALS and desk[at - DEAL] < gain:
+        for i in range(DEAL):
+            desk[at + i] = desk[at + i - DEAL]
+        at -= DEAL
+    desk[at] = gain
+    desk[at + OTHER] = other
+    desk[at + GET] = get
+    desk[at + GIVE] = give
+
+
+def best_deal(memory: Memory, desk: Row[int]) -> int:
+    """Return where the best deal stands on the desk that was not proposed or refused; NONE if there is none."""
+    for i in range(RANKED):
+        at = DEALS + DEAL * i
+        if desk[at] == 0:
+            return NONE
+        if not was_asked(memory, deal_key(desk[at + OTHER], desk[at + GET], desk[at + GIVE])):
+            return at
+    return NONE
 
 
 def fill_terms(a: Action, other: int, give: int, get: int, cash: int) -> None:
@@ -350,15 +451,19 @@ def sell_to_survive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -
     if lacks <= 0:
         return False
     throws = throws_ahead(s, t, memory)
-    mine = strength(s, t, seat, throws)
-    others = everybody(s, t, throws) - square(mine)
+    had = holding(s, t, seat, 0, 0)
+    cash = purse(s, seat)
+    mine = strength_of(s, t, had, cash, throws)
+    others = all_but(s, t, seat, seat, throws)
     best = 0
     best_give = 0
     best_other = BANK
     for other in range(s.players):
         if other == seat or s.out[other] or s.cash[other] < lacks:
             continue
-        theirs = strength(s, t, other, throws)
+        has = holding(s, t, other, 0, 0)
+        their_cash = purse(s, other)
+        theirs = strength_of(s, t, has, their_cash, throws)
         rest = others - square(theirs)
         for group in range(GROUPS):
             if s.holds[seat][group] == 0 or (group < COLOURS and not is_free(s, t, group)):
@@ -366,11 +471,17 @@ def sell_to_survive(s: State, t: Tables, seat: int, memory: Memory, a: Action) -
             give = deeds_of(s, t, seat, group)
             if was_asked(memory, deal_key(other, 0, give)):
                 continue
-            left = holding(s, t, seat, give, 0)
-            come = holding(s, t, other, 0, give)
-            sites = sites_of(s, t, left[3] | come[3])
-            price = -least_price(s, t, sites, seat, other, left, come, mine, theirs, rest, throws, 0)
             need = lacks + loan_value(s, t, give)
+            if s.cash[other] < need + best:
+                continue
+            left = with_group(s, t, seat, had, group, give, 0)
+            come = with_group(s, t, other, has, group, 0, give)
+            sites = sites_of(s, t, left[3] | come[3])
+            mine_then = strength_on(t, sites, left, cash + need + best, throws)
+            theirs_then = strength_on(t, sites, come, their_cash - need - best, throws)
+            if not agrees(theirs, mine, rest, theirs_then, mine_then, 0):
+                continue
+            price = -least_price(s, t, sites, seat, other, left, come, mine, theirs, rest, throws, 0, 0)
             if price >= need and price - need >= best:
                 best = price - need + 1
                 best_give = give

@@ -9,18 +9,20 @@ from ventnor.kernel.debt import owed_to
 from ventnor.kernel.layout import Memory, State, Tables
 from ventnor.kernel.ledger import house_prices, live_seats
 from ventnor.kernel.mortgage import interest
+from ventnor.kernel.supply import apart
 
 THROWS = 20  # throws of each opponent for which income counts
 BESIDE = 30  # per cent of its price that a deed is worth more if the seat has another of its colour
 PROSPECT = 200  # dollars still to come that will be built with
+COLOURED = (1 << COLOURS) - 1  # the colour groups, as bits
 
 # Deeds without the cash beside them: their worth in dollars, what they add to the money for building, the income of
 # railroads and utilities, complete colour groups as bits. Groups add up, so a deal changes only those it is about.
 Holding = tuple[int, int, int, int]
 
-# Of each colour group: what stands on it at the prices of houses, and the level to which the stock lets it be built.
-# It is the same before and after a deal, so it is worked out once.
-Sites = tuple[int, int, int, int, int, int, int, int]
+# Of each colour group, in eight bits: what stands on it in prices of houses, times 8, plus the level to which the stock
+# lets it be built. It is the same before and after a deal, so it is worked out once.
+Sites = int
 
 
 def next_level(t: Tables, houses: int) -> int:
@@ -57,21 +59,15 @@ def developed(t: Tables, group: int, money: int, most: int) -> int:
     `money` includes the price of the buildings that stand.
     """
     step = t.group_size[group] * t.house_price[t.lots[group][0]]
-    level = 0
-    left = money
-    while level != most and left >= step:
-        left -= step
-        level = next_level(t, level)
+    level = money // step
+    if level >= (t.houses_per_hotel + 1 if most == HOTEL else most):
+        return t.set_income[group][most]
     income = t.set_income[group][level]
-    if level != most:
-        income += (t.set_income[group][next_level(t, level)] - income) * max(0, left) // step
-    return income
+    return income + (t.set_income[group][next_level(t, level)] - income) * (money - level * step) // step
 
 
-def site_of(s: State, t: Tables, groups: int, group: int) -> int:
-    """Return one number of `Sites`: dollars times 8, plus the level as houses on each lot; 0 outside `groups`."""
-    if not groups & (1 << group):
-        return 0
+def site_of(s: State, t: Tables, group: int) -> int:
+    """Return the eight bits of one group in `Sites`."""
     size = t.group_size[group]
     lowest = HOTEL
     steps = 0
@@ -82,23 +78,24 @@ def site_of(s: State, t: Tables, groups: int, group: int) -> int:
     level = HOTEL
     if lowest != HOTEL and not t.unlimited_buildings and s.houses_left < size * t.houses_per_hotel:
         level = min(lowest + s.houses_left // size, t.houses_per_hotel)
-    return steps * t.house_price[t.lots[group][0]] * 8 + level
+    return steps * 8 + level
 
 
+@apart
 def sites_of(s: State, t: Tables, groups: int) -> Sites:
-    """Return what stands and may be built on these groups (bits)."""
-    return (
-        site_of(s, t, groups, 0),
-        site_of(s, t, groups, 1),
-        site_of(s, t, groups, 2),
-        site_of(s, t, groups, 3),
-        site_of(s, t, groups, 4),
-        site_of(s, t, groups, 5),
-        site_of(s, t, groups, 6),
-        site_of(s, t, groups, 7),
-    )
+    """Return what stands and may be built on the colour groups among these (bits)."""
+    sites = 0
+    group = 0
+    left = groups & COLOURED
+    while left:
+        if left & 1:
+            sites |= site_of(s, t, group) << 8 * group
+        left >>= 1
+        group += 1
+    return sites
 
 
+@apart
 def group_part(s: State, t: Tables, seat: int, group: int, out: int, into: int) -> Holding:
     """Return a seat's part of one group, without the deeds `out` and with the deeds `into`."""
     count = 0
@@ -131,6 +128,7 @@ def group_part(s: State, t: Tables, seat: int, group: int, out: int, into: int) 
     return worth, loans // 2, income, 0
 
 
+@apart
 def holding(s: State, t: Tables, seat: int, out: int, into: int) -> Holding:
     """Return a seat's holding of all groups, without the deeds `out` and with the deeds `into`."""
     worth = 0
@@ -147,6 +145,7 @@ def holding(s: State, t: Tables, seat: int, out: int, into: int) -> Holding:
     return worth, spare, income, sets
 
 
+@apart
 def with_group(s: State, t: Tables, seat: int, held: Holding, group: int, out: int, into: int) -> Holding:
     """Return the seat's holding after the deeds `out` of this group leave and the deeds `into` come."""
     now = group_part(s, t, seat, group, 0, 0)
@@ -157,6 +156,20 @@ def with_group(s: State, t: Tables, seat: int, held: Holding, group: int, out: i
         held[2] - now[2] + then[2],
         held[3] & ~(1 << group) | then[3],
     )
+
+
+@apart
+def exchanged(s: State, t: Tables, seat: int, held: Holding, out: int, into: int) -> Holding:
+    """Return a seat's holding after the deeds `out` leave and the deeds `into` come."""
+    then = held
+    group = 0
+    left = out | into
+    while left and group < GROUPS:
+        if left & t.deeds[group]:
+            left &= ~t.deeds[group]
+            then = with_group(s, t, seat, then, group, out, into)
+        group += 1
+    return then
 
 
 def throws_ahead(s: State, t: Tables, memory: Memory) -> int:
@@ -181,6 +194,7 @@ def purse(s: State, seat: int) -> int:
     return cash
 
 
+@apart
 def strength_on(t: Tables, sites: Sites, held: Holding, cash: int, throws: int) -> int:
     """Return the strength of a holding and this much cash, in dollars. Complete groups count with what can be built.
 
@@ -188,16 +202,19 @@ def strength_on(t: Tables, sites: Sites, held: Holding, cash: int, throws: int) 
     """
     total = cash + held[0]
     income = held[2]
+    budget = cash + held[1] + PROSPECT
+    group = 0
     sets = held[3]
-    if sets:
-        budget = cash + held[1] + PROSPECT
-        for group in range(COLOURS):
-            if sets & (1 << group):
-                built = sites[group] >> 3
-                most = t.group_size[group] * (t.houses_per_hotel + 1) * t.house_price[t.lots[group][0]]
-                income += developed(t, group, built + max(0, budget), sites[group] & 7)
-                budget -= most - built
-                total += built // 2
+    while sets:
+        if sets & 1:
+            site = sites >> 8 * group & 255
+            price = t.house_price[t.lots[group][0]]
+            built = (site >> 3) * price
+            income += developed(t, group, built + max(0, budget), site & 7)
+            budget -= t.group_size[group] * (t.houses_per_hotel + 1) * price - built
+            total += built // 2
+        sets >>= 1
+        group += 1
     total += income * throws // 1000
     return max(1, total)
 

@@ -5,9 +5,9 @@ countered.
 """
 
 from ventnor.bots.builder import decide_awaited, do_business, offer_from, throw_or_leave
-from ventnor.bots.dealing import DEAR, FAIR, NOTHING, agrees, bank_value, everybody, least_price, square
+from ventnor.bots.dealing import DEAR, FAIR, NOTHING, agrees, all_but, bank_value, least_kept, least_price
 from ventnor.bots.offers import burden_of, deal_key, fill_terms, propose, remember, sell_to_survive, was_asked
-from ventnor.bots.strength import holding, purse, sites_of, strength, strength_on, throws_ahead
+from ventnor.bots.strength import exchanged, holding, purse, sites_of, strength_on, throws_ahead
 from ventnor.kernel.codes import A_ACCEPT, A_COUNTER, A_DONE, A_REJECT, BANK, P_OPENING, W_DEBT, W_THROW
 from ventnor.kernel.debt import liquid
 from ventnor.kernel.layout import Action, Chance, Memory, Offer, State, Tables
@@ -43,15 +43,19 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
     """Accept an offer that makes the seat's share grow by its part of what both gain; else counter, or reject."""
     o = s.offers[other][seat]
     throws = throws_ahead(s, t, memory)
-    mine = strength(s, t, seat, throws)
-    theirs = strength(s, t, other, throws)
-    rest = everybody(s, t, throws) - square(mine) - square(theirs)
+    had = holding(s, t, seat, 0, 0)
+    has = holding(s, t, other, 0, 0)
+    own = exchanged(s, t, seat, had, o.get, o.give)
+    others = exchanged(s, t, other, has, o.give, o.get)
+    sites = sites_of(s, t, had[3] | has[3] | own[3] | others[3])
+    cash = purse(s, seat)
+    their_cash = purse(s, other)
+    mine = strength_on(t, sites, had, cash, throws)
+    theirs = strength_on(t, sites, has, their_cash, throws)
+    rest = all_but(s, t, seat, other, throws)
     paid = paid_by(s, t, o)
-    own = holding(s, t, seat, o.get, o.give)
-    others = holding(s, t, other, o.give, o.get)
-    sites = sites_of(s, t, own[3] | others[3])
-    mine_then = strength_on(t, sites, own, purse(s, seat) + paid, throws)
-    theirs_then = strength_on(t, sites, others, purse(s, other) - paid, throws)
+    mine_then = strength_on(t, sites, own, cash + paid, throws)
+    theirs_then = strength_on(t, sites, others, their_cash - paid, throws)
     number = o.number
     good = agrees(mine, theirs, rest, mine_then, theirs_then, FAIR)
     if good and o.give == 0 and o.give_cards == 0:
@@ -70,10 +74,11 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
     if plain and memory.offers_left > 0 and not was_asked(memory, key):
         remember(memory, key)
         # This seat is the seller here. It asks for more than it would accept.
-        price = least_price(s, t, sites, other, seat, others, own, theirs, mine, rest, throws, DEAR)
+        kept = least_kept(theirs, mine, rest)
+        price = least_price(s, t, sites, other, seat, others, own, theirs, mine, rest, throws, DEAR, kept)
         if price != NOTHING and (give or price >= bank_value(s, t, get)):
-            mine_then = strength_on(t, sites, own, purse(s, seat) + price, throws)
-            theirs_then = strength_on(t, sites, others, purse(s, other) - price, throws)
+            mine_then = strength_on(t, sites, own, cash + price, throws)
+            theirs_then = strength_on(t, sites, others, their_cash - price, throws)
             if agrees(theirs, mine, rest, theirs_then, mine_then, 0):
                 blank_action(a, A_COUNTER, seat)
                 fill_terms(a, other, get, give, -price)

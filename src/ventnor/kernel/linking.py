@@ -95,8 +95,11 @@ def libraries_behind(whole: Whole) -> list[Any]:
     return list(found)
 
 
-def build_part(function: Callable[..., Any], signature: Any, inline: bool) -> Callee:
-    """Return what stands for a function in compiled code. `inline`: write it out wherever it is called."""
+def build_part(function: Callable[..., Any], signature: Any, inline: bool, apart: bool) -> Callee:
+    """Return what stands for a function in compiled code.
+
+    `inline`: write it out wherever it is called. `apart`: never do so. Else LLVM decides.
+    """
     typing, target = TARGET.typing_context, TARGET.target_context
     flags: Any = compiler.Flags()
     TARGET.options.parse_as_flags(flags, {"nopython": True, "nogil": True, "forceinline": inline})
@@ -106,6 +109,8 @@ def build_part(function: Callable[..., Any], signature: Any, inline: bool) -> Ca
         made: Any = compiler.compile_extra(
             typing, target, function, signature.args, signature.return_type, flags, {}, library=library
         )
+        if apart:
+            library._final_module.get_function(made.fndesc.llvm_func_name).add_function_attribute("noinline")
         callee = Callee(function.__name__)
         typing.insert_user_function(callee, make_concrete_template(callee.name, callee, [made.signature]))
         target.insert_user_function(callee, made.fndesc, [library])

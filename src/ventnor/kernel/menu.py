@@ -144,11 +144,23 @@ def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
 
 
 def list_deeds(s: State, t: Tables, m: Menu, seat: int, kind: int) -> None:
-    """List one kind of action for each deed of the seat."""
+    """List one kind of action for each deed of the seat. The law is not asked where it cannot be lawful."""
     owner = s.owner
     for space in range(SPACES):
-        if owner[space] == seat:
+        if owner[space] == seat and may_concern(s, t, seat, kind, space):
             list_if_lawful(s, t, m, kind, seat, space, 0, 0, 0, 0)
+
+
+def may_concern(s: State, t: Tables, seat: int, kind: int, space: int) -> bool:
+    """Return whether a deed of the seat could be built on, sold from, mortgaged or lifted, by a first look."""
+    if kind == A_BUILD:
+        # §houses.group: only onto lots of a complete group.
+        return owns_group(s, t, seat, t.group[space])
+    if kind == A_SELL:
+        # §sell.buildings: a building is sold.
+        return s.houses[space] != 0
+    # §mortgage.take, §mortgage.lift: either it is mortgaged or it is not.
+    return (s.mortgaged[space] != 0) == (kind == A_LIFT)
 
 
 def list_menu(s: State, t: Tables, m: Menu, seat: int) -> None:

@@ -138,11 +138,13 @@ def lift(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 def interest_due(s: State, t: Tables, deeds: int) -> int:
     """Return the 10% on the mortgaged ones among these deeds."""
     total = 0
-    if deeds == 0:
-        return total
-    for space in range(SPACES):
-        if deeds & (1 << space) and s.mortgaged[space]:
+    space = 0
+    left = deeds
+    while left > 0:
+        if left & 1 and s.mortgaged[space]:
             total += interest(t, space)
+        left >>= 1
+        space += 1
     return total
 
 

@@ -378,10 +378,11 @@ def random_business(s: State, t: Tables, seat: int, draw: int, chance: Chance, a
     if draw == 4 and below(chance, 4):
         return
     first = below(chance, SPACES)
-    for i in range(SPACES):
-        space = (first + i) % SPACES
-        if t.group[space] != NO_GROUP and s.owner[space] == seat:
-            blank_action(a, kind, seat)
+    blank_action(a, kind, seat)
+    owner = s.owner
+    for i in range(first, first + SPACES):
+        space = i % SPACES
+        if owner[space] == seat:
             a.space = space
             reason = LAWFUL
             if kind == A_BUILD:

@@ -1,7 +1,8 @@
-"""Memory that compiled policies work on: blank records and numbers of their own, and rows that all of them share.
+"""What the compiled twin must know of a function beyond its code.
 
-Interpreted, a supplier is an ordinary function. The compiled twin cannot compile it: it reads here what to put in its
-place. Nothing here decides a rule.
+Some supply memory that compiled policies work on: blank records and numbers of their own, and rows that all of them
+share. Interpreted, a supplier is an ordinary function. The twin cannot compile it: it reads here what to put in its
+place. Others are called from many places and must not be inlined in each. Nothing here decides a rule.
 """
 
 from typing import Any, NamedTuple
@@ -39,3 +40,9 @@ def supplies(supply: Blank | Shared | AtAddresses | Stead) -> Any:
         return function
 
     return mark
+
+
+def apart(function: Any) -> Any:
+    """Mark a function that the compiled twin calls instead of inlining it: it is called from too many places."""
+    function.apart = True
+    return function

@@ -98,9 +98,13 @@ def refuse_jail_cards(s: State, giver: int, cards: int) -> int:
 def loan_value(s: State, t: Tables, deeds: int) -> int:
     """Return what the unmortgaged ones among these deeds could still raise."""
     total = 0
-    for space in range(SPACES):
-        if deeds & (1 << space) and not s.mortgaged[space]:
+    space = 0
+    left = deeds
+    while left > 0:
+        if left & 1 and not s.mortgaged[space]:
             total += t.mortgage[space]
+        left >>= 1
+        space += 1
     return total
 
 

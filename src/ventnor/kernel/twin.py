@@ -116,7 +116,8 @@ class Twin:
             if function not in self._parts:
                 made = isinstance(supply, Blank | Shared | AtAddresses)
                 copy = supplier(supply) if made else self._with_compiled_neighbours(function)
-                self._parts[function] = build_part(copy, signature_of(function), is_short(copy))
+                apart = hasattr(function, "apart")
+                self._parts[function] = build_part(copy, signature_of(function), is_short(copy) and not apart, apart)
             return self._parts[function]
 
     def _load(self, function: Callable[..., Any], make: Callable[[FunctionType, bool], Any]) -> Any:
