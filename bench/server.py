@@ -463,7 +463,8 @@ def write_report(args: argparse.Namespace) -> None:
         "| piece | taken (UTC) | commit | load before | seconds |",
         "|---|---|---|---|---|",
         *(
-            f"| {name} {each['about']['options']} | {each['about']['time']} | {each['about']['commit']} "
+            f"| {' '.join([name, each['about']['options']]).strip()} | {each['about']['time']} "
+            f"| {each['about']['commit']} "
             f"| {each['about']['load']:.1f} | {each['about']['seconds']:.0f} |"
             for name, each in found.items()
         ),
