@@ -23,10 +23,14 @@ from ventnor.batch.setup import CAP
 from ventnor.bots import POLICIES
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import State, array_of, as_array
+from ventnor.notation.position import Heading, position_of
 from ventnor.search.values import DEPTH, network_values, settled
+from ventnor.study.chances import win_probabilities
 from ventnor.tables import tables
 
 PLAYERS = 4
+ONE_POINT = 0.01
+LONGEST = 5.0  # seconds
 
 
 class Subject:
@@ -78,6 +82,23 @@ def measure(subject: Subject, rollouts: int, way: Callable[[Any], tuple[Any, int
     return seconds / len(subject.states) / rollouts, float(np.mean(found))
 
 
+def print_answers(subject: Subject) -> None:
+    """Print how long `win_probability` takes until no error is above a point. What the network leaves is counted."""
+    heading, taken = Heading("official"), list[float]()
+    for start in subject.states:
+        position = position_of(start[0], heading)
+        began = time.thread_time()
+        for answer in win_probabilities(position):
+            if max(answer.errors) <= ONE_POINT or time.thread_time() - began > LONGEST:
+                break
+        taken.append(1000 * (time.thread_time() - began))
+    within = sum(each <= 100 for each in taken)
+    print(
+        f"win_probability, errors of a point: {np.median(taken):.0f} ms in the median, {max(taken):.0f} ms at most, "
+        f"within 100 ms in {within} of {len(taken)} positions"
+    )
+
+
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -101,6 +122,8 @@ def main() -> None:
     settled(subject.bench, subject.built, subject.policies, (State * len(every)).from_buffer_copy(every.tobytes()), 0)
     each = (time.thread_time() - began) / len(every)
     print(f"playing a position on until it is quiet: {1e6 * each:.1f} µs")
+
+    print_answers(subject)
 
     def plain(start: Any) -> tuple[Any, int]:
         return subject.outcomes(subject.play(start, 0, count, strata=False).results), 1

@@ -1,5 +1,6 @@
 """The measurement of a forecast: it finds real errors and no others."""
 
+from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from ventnor.batch.column import Records
 from ventnor.kernel.layout import State, array_of, as_array
 from ventnor.notation.position import read_position
+from ventnor.study import accuracy
 from ventnor.study.accuracy import Measured, calibration_lines, drop_lines, drops, phase_lines, report
 from ventnor.study.reliability import reliability_diagram
 from ventnor.tables import tables
@@ -82,3 +84,15 @@ def test_the_diagram_is_an_image_with_a_dot_for_each_tenth() -> None:
     assert len(dots) == len(tenths)
     first = dots[0]
     assert float(first.attrib["cx"]) == pytest.approx(60 + 360 * tenths[0][1], abs=0.1)
+
+
+def test_held_out_positions_are_kept_for_the_next_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    states, truth = as_array(array_of(State, 2)), np.eye(2, 8)
+    monkeypatch.setattr(accuracy, "play_out", lambda _: (states, truth))
+    trial = accuracy.Trial("1935", "short", 4, 300, 2, 10, 1)
+    accuracy.held_out(trial, tmp_path / "kept")
+    monkeypatch.setattr(accuracy, "play_out", lambda _: pytest.fail("played again"))
+    kept_states, kept_truth = accuracy.held_out(trial, tmp_path / "kept")
+    assert kept_states.tobytes() == states.tobytes()
+    assert kept_states.dtype == states.dtype
+    assert kept_truth.tolist() == truth.tolist()

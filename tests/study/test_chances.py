@@ -105,6 +105,17 @@ def test_truncated_rollouts_own_up_to_the_error_of_the_network() -> None:
     assert chances.leaf_part(12) > chances.leaf_part(40) > chances.leaf_part(200) > 0
 
 
+def test_two_answers_are_pooled_by_their_errors() -> None:
+    full = vt.WinProbability((0.5, 0.5), (0.01, 0.01), "rollouts", 900, (1.5, 1.5), (0.2, 0.1))
+    truncated = vt.WinProbability((0.6, 0.4), (0.02, 0.02), "truncated", 144)
+    found = chances.pooled(full, truncated)
+    assert found.chances == pytest.approx((0.52, 0.48))
+    assert found.errors == pytest.approx([1 / (1 / 0.01**2 + 1 / 0.02**2) ** 0.5] * 2)
+    assert (found.method, found.rollouts, found.places, found.bankrupt) == ("rollouts", 900, (1.5, 1.5), (0.2, 0.1))
+    certain = vt.WinProbability((1.0, 0.0), (0.0, 0.0), "rollouts", 900)
+    assert chances.pooled(certain, certain).chances == (1, 0)
+
+
 @pytest.mark.usefixtures("interpreted")
 def test_a_seat_that_has_not_won_yet_may_still_win() -> None:
     found = vt.win_probability(tomllib.loads(ENDGAME), rollouts=36, method="rollouts", seed=3)

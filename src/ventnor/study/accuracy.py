@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ventnor import warm
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Bench, type_of
 from ventnor.batch.column import Records
 from ventnor.bots import POLICIES
 from ventnor.kernel.codes import (
@@ -140,35 +140,77 @@ class Measured:
                 yield int(within.sum()), float(said[within].mean()), float(came[within].mean())
 
 
-def measure(
-    edition: str, variant: str, players: int, positions: int, rollouts: int, found: Weights, hour: int = 0
-) -> Measured:
+@dataclass(frozen=True)
+class Trial:
+    """Which games are measured, and how."""
+
+    edition: str
+    variant: str
+    players: int
+    hour: int
+    """Throws after which the clock strikes."""
+    positions: int
+    rollouts: int
+    seed: int
+
+    def file_name(self) -> str:
+        """Return the name of the file that keeps the positions and what rollouts say of them."""
+        return "-".join(str(each) for each in vars(self).values() if each != "") + ".npz"
+
+
+def held_out(trial: Trial, folder: Path | None) -> tuple[Records, Floats]:
+    """Return positions and the share of rollouts that each seat wins; from the folder if it has them, else kept there.
+
+    They do not depend on the network.
+    """
+    path = folder / trial.file_name() if folder else None
+    if path and path.exists():
+        with np.load(path, allow_pickle=False) as kept:
+            states: Records = np.frombuffer(kept["states"].tobytes(), type_of(State)).copy()
+            return states, kept["truth"]
+    states, truth = play_out(trial)
+    if path:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez_compressed(path, states=np.frombuffer(states.tobytes(), np.uint8), truth=truth)
+    return states, truth
+
+
+def play_out(trial: Trial) -> tuple[Records, Floats]:
     """Take positions out of games of `tycoon`s, about every 37th throw of each, and play each on many times."""
     built: Any = warm.twin(wait=True)
-    table = tables(edition, variant)
-    bench = Bench(table)
+    hour, players, positions, seed = trial.hour, trial.players, trial.positions, trial.seed
+    bench = Bench(tables(trial.edition, trial.variant))
     policies = [POLICIES["tycoon"]] * players
     blank = array_of(State, 1)
     # The whole length of games is covered, and few positions are of the same game.
-    block = bench.play(built, policies, blank, players, SEED, 0, positions, cap=CAP, hour=hour, samples=24, every=EVERY)
+    block = bench.play(built, policies, blank, players, seed, 0, positions, cap=CAP, hour=hour, samples=24, every=EVERY)
     taken = block.samples[block.samples["players"] > 0]
-    chosen = np.random.default_rng(SEED).permutation(len(taken))[:positions]
+    chosen = np.random.default_rng(seed).permutation(len(taken))[:positions]
     states = np.ascontiguousarray(taken[chosen])
     truth = np.zeros((len(states), SEATS))
     for number, state in enumerate(states):
         start = (State * 1).from_buffer_copy(state.tobytes())
-        played = bench.play(built, policies, start, 0, SEED + 1 + number, 0, rollouts, cap=CAP, hour=hour)
+        played = bench.play(built, policies, start, 0, seed + 1 + number, 0, trial.rollouts, cap=CAP, hour=hour)
         truth[number] = win_shares(played.results, players, state["out"]).mean(axis=0)
+    return states, truth
+
+
+def measure(trial: Trial, found: Weights, folder: Path | None) -> Measured:
+    """Return the forecasts for held-out positions beside what rollouts say."""
+    states, truth = held_out(trial, folder)
+    built: Any = warm.twin(wait=True)
+    table, players = tables(trial.edition, trial.variant), trial.players
     alive = (np.arange(SEATS) < players) & (states["out"] == 0)
     rich = worths(states, table, players) * alive
+    policies = [POLICIES["tycoon"]] * players
     forecasts = {
-        "network": settled_values(bench, built, policies, states, table, hour, found),
-        "network, not settled": network_values(built, states, table, hour, found),
+        "network": settled_values(Bench(table), built, policies, states, table, trial.hour, found),
+        "network, not settled": network_values(built, states, table, trial.hour, found),
         "net worth cubed": shares(rich**3),
         "net worth": shares(rich),
         "all equal": shares(alive.astype(float)),
     }
-    return Measured(forecasts, truth, alive, rollouts, states["throws"].astype(np.int64), states)
+    return Measured(forecasts, truth, alive, trial.rollouts, states["throws"].astype(np.int64), states)
 
 
 def left_lines(found: Measured, table: Tables, chosen: Weights) -> Iterator[str]:
@@ -316,11 +358,15 @@ def main(argv: Sequence[str] | None = None) -> None:
     parser.add_argument("--positions", type=int, default=2000)
     parser.add_argument("--rollouts", type=int, default=1000)
     parser.add_argument("--others", type=int, default=0, help="positions of each other kind of game, 0 for none")
+    parser.add_argument("--other-rollouts", type=int, default=0, help="rollouts of each of those, by default as many")
     parser.add_argument("--left", type=int, default=0, help="positions on which truncated rollouts are measured")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the held-out games")
+    parser.add_argument("--held-out", type=Path, help="a folder that keeps positions and rollouts for the next network")
     parser.add_argument("--svg", type=Path, help="where to draw the reliability diagram")
     asked = parser.parse_args(argv)
     found = load_weights(asked.weights) if asked.weights else weights()
-    main_row = measure("official", "", 4, asked.positions, asked.rollouts, found)
+    folder: Path | None = asked.held_out
+    main_row = measure(Trial("official", "", 4, 0, asked.positions, asked.rollouts, asked.seed), found, folder)
     for line in (
         *report("official, 4 players", main_row),
         *calibration_lines(main_row),
@@ -341,7 +387,10 @@ def main(argv: Sequence[str] | None = None) -> None:
         print("| game | error by seat, points | without the rollouts' noise | Brier | floor | net worth cubed, error |")
         print("|---|---|---|---|---|---|")
         for edition, variant, players, hour in OTHERS:
-            row = measure(edition, variant, players, asked.others, asked.rollouts, found, hour)
+            trial = Trial(
+                edition, variant, players, hour, asked.others, asked.other_rollouts or asked.rollouts, asked.seed
+            )
+            row = measure(trial, found, folder)
             error, true = row.error("network")
             name = f"{edition} {variant}".strip() + f", {players} players"
             print(

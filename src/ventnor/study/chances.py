@@ -33,12 +33,14 @@ Method: TypeAlias = Literal["exact", "network", "truncated", "rollouts"]
 
 NETWORK_ERROR: Final = 0.035
 """Root mean square error of the network by seat, as measured in docs/reports/evaluation.md."""
-LEFT: Final = ((0, 1.0), (4, 0.54), (12, 0.3), (40, 0.15), (80, 0.08))
+LEFT: Final = ((0, 1.0), (4, 0.66), (12, 0.5), (40, 0.22), (80, 0.08))
 """The part of that error left in the mean of truncated rollouts, by their throws; from the same report."""
 LEAF_ERROR: Final = NETWORK_ERROR * dict(LEFT)[DEPTH]
 """The same for rollouts of the usual depth."""
-LONG: Final = 40
-"""Throws of the longer truncated rollouts, which follow once more short ones would add little."""
+APART: Final = 1 << 32
+"""Number of the first full rollout that follows truncated ones, so that it has dice of its own."""
+LEAST: Final = 8 * 36
+"""Full rollouts from which their error can be told well enough to pool them."""
 BLOCK: Final = 144
 """Rollouts played in one call: four of each first throw."""
 THROWS_A_TURN: Final = 7 / 6
@@ -187,9 +189,9 @@ class Evaluator:
         block = self.play(built, totals.rollouts, count, self.state.throws + depth, True)
         totals.add(network_values(built, block.finals, self.table, self.hour))
 
-    def roll_out(self, built: Any, totals: Totals, count: int, rounds: int) -> None:
-        """Add rollouts to the end."""
-        results = self.play(built, totals.rollouts, count, max(CAP, self.state.throws + 2000), False).results
+    def roll_out(self, built: Any, totals: Totals, count: int, rounds: int, first: int = 0) -> None:
+        """Add rollouts to the end. `first` is the number of the first of all."""
+        results = self.play(built, first + totals.rollouts, count, max(CAP, self.state.throws + 2000), False).results
         totals.add(win_shares(results, self.players, self.gone()))
         totals.places += self.places(results).sum(axis=0)
         limit = self.state.throws + rounds * THROWS_A_TURN * int(self.players - self.gone().sum())
@@ -260,9 +262,10 @@ def win_probabilities(
 ) -> Iterator[WinProbability]:
     """Yield better and better answers until the caller stops.
 
-    The first is the network's. Short truncated rollouts follow, longer ones, and full ones. An answer is replaced only
-    by one with a smaller error. `method` keeps to one of them. Nothing waits for the compiled kernel: without it the
-    network answers alone, and full rollouts are played only where `method` asks for them.
+    The first is the network's. Truncated rollouts follow, and then full ones, pooled with the last truncated answer by
+    their errors. An answer is replaced only by one with a smaller error. `method` keeps to one of them. Nothing waits
+    for the compiled kernel: without it the network answers alone, and full rollouts are played only where `method` asks
+    for them.
     """
     asked = Evaluator(position, bot, seed, hour)
     best: WinProbability | None = None
@@ -286,10 +289,15 @@ def answers(asked: Evaluator, method: Method | None, depth: int, rounds: int) ->
     if built is None and method is None:
         return
     count = BLOCK if built else 36
-    if method in {None, "truncated"}:
-        for throws in (depth,) if method else (depth, max(depth, LONG)):
-            yield from truncated_rollouts(asked, built, count, throws, method is not None)
-    yield from full_rollouts(asked, built, count, rounds, 36 if method else 8 * 36)
+    if method == "rollouts":
+        yield from full_rollouts(asked, built, count, rounds)
+        return
+    short: WinProbability | None = None
+    for short in truncated_rollouts(asked, built, count, depth, method is not None):
+        yield short
+    for full in full_rollouts(asked, built, count, rounds, APART):
+        if short and full.rollouts >= LEAST:
+            yield pooled(full, short)
 
 
 def truncated_rollouts(asked: Evaluator, built: Any, count: int, depth: int, endless: bool) -> Iterator[WinProbability]:
@@ -303,13 +311,11 @@ def truncated_rollouts(asked: Evaluator, built: Any, count: int, depth: int, end
         yield asked.answer(mean, error, "truncated", totals.rollouts)
 
 
-def full_rollouts(asked: Evaluator, built: Any, count: int, rounds: int, least: int) -> Iterator[WinProbability]:
-    """Yield the answers of full rollouts without end, from `least` rollouts on."""
+def full_rollouts(asked: Evaluator, built: Any, count: int, rounds: int, first: int = 0) -> Iterator[WinProbability]:
+    """Yield the answers of full rollouts without end. `first` is the number of the first rollout."""
     totals = Totals.nothing()
     while True:
-        asked.roll_out(built, totals, count, rounds)
-        if totals.rollouts < least:
-            continue
+        asked.roll_out(built, totals, count, rounds, first)
         # A seat that has not won yet may still win: its error is not 0.
         error = np.where(asked.gone() > 0, 0.0, np.maximum(totals.error(), 1 / totals.rollouts))
         answer = asked.answer(totals.mean(), error, "rollouts", totals.rollouts)
@@ -319,6 +325,19 @@ def full_rollouts(asked: Evaluator, built: Any, count: int, rounds: int, least: 
             places=tuple(map(float, totals.places[:players] / played)),
             bankrupt=tuple(map(float, totals.bankrupt[:players] / played)),
         )
+
+
+def pooled(full: WinProbability, truncated: WinProbability) -> WinProbability:
+    """Return the mean of two independent answers, in which the one with the smaller errors counts more.
+
+    All seats have the same weights, so chances still sum to 1.
+    """
+    of_full = sum(each * each for each in full.errors)
+    of_truncated = sum(each * each for each in truncated.errors)
+    part = of_truncated / max(of_full + of_truncated, 1e-12)
+    chances = np.array(full.chances) * part + np.array(truncated.chances) * (1 - part)
+    errors = np.hypot(np.array(full.errors) * part, np.array(truncated.errors) * (1 - part))
+    return replace(full, chances=tuple(map(float, chances)), errors=tuple(map(float, errors)))
 
 
 def win_probability(
