@@ -32,7 +32,7 @@ class Yardstick:
 
         from ventnor import warm
 
-        built: Any = warm.twin(wait=True)
+        built: Any = warm.twin(wait=True, wanted=[])
         self.run: Any = built.build(throw_and_move)
         self.records = as_array(array_of(State, 1)), as_array(array_of(Chance, 1))
         self.speed(1000)

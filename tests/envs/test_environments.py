@@ -17,16 +17,30 @@ import ventnor as vt
 from ventnor import envs
 from ventnor.action import to_record
 from ventnor.envs.episodes import LENGTH
-from ventnor.envs.layout import M_BUILD, M_KEEP, M_OFFER, M_SELL_DOWN, M_SELL_GROUP, Observation
+from ventnor.envs.layout import (
+    ASKED_OFFER,
+    M_ACCEPT,
+    M_BID,
+    M_BUILD,
+    M_BUY,
+    M_KEEP,
+    M_OFFER,
+    M_PASS,
+    M_SELL_DOWN,
+    M_SELL_GROUP,
+    M_WANT,
+    Observation,
+)
 from ventnor.envs.menu import decode
 from ventnor.envs.observe import observe
-from ventnor.kernel.codes import W_THROW
+from ventnor.kernel.codes import W_BID, W_BUY, W_THROW
 from ventnor.kernel.layout import Action
 from ventnor.kernel.legal import refuse
 from ventnor.notation.position import Heading
 from ventnor.rulebook.edition import EDITIONS, rows
 
 ROOT = Path(__file__).parents[2]
+FAMILIES = {W_BUY: [M_BUY], W_BID: [M_PASS, *range(M_BID, M_WANT)]}
 
 
 def pick(mask: Any, rng: np.random.Generator) -> int:
@@ -127,6 +141,27 @@ def test_before_a_throw_the_menu_leaves_out_nothing_lawful_that_it_could_offer()
                     met += lawful
         games.step(np.array([pick(games.mask[0], rng)]))
     assert met > 300
+
+
+def test_answers_bids_and_purchases_are_offered_just_when_the_law_allows_them() -> None:
+    position = {"seats": [{"cash": 2}, {"cash": 130}, {"cash": 500}], "turn": 0}
+    games = envs.Episodes(1, [None] * 3, position=position, compiled=False)
+    rng, action = np.random.default_rng(4), Action()
+    met: dict[int, set[bool]] = {}
+    for seed in range(3):
+        games.reset([seed])
+        for _ in range(250):
+            s, t, c, seat = games.states[0], games.tables[0], games.cursors[0], games.episodes[0].seat
+            asked = envs.fields_of(games.flat)[0]["asked"]
+            numbers = [M_ACCEPT] if asked == ASKED_OFFER else FAMILIES.get(s.awaits, [])
+            for number in numbers:
+                decode(s, t, c, seat, number, action)
+                lawful = refuse(s, t, action) == 0
+                assert bool(games.mask[0][number]) == lawful, (number, seed)
+                met.setdefault(number, set()).add(lawful)
+            games.step(np.array([pick(games.mask[0], rng)]))
+    assert all(met[number] == {True, False} for number in [M_BUY, *range(M_BID + 1, M_WANT)])
+    assert True in met[M_ACCEPT]
 
 
 # --- what a seat observes -------------------------------------------------------------------------------------------

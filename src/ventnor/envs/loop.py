@@ -52,11 +52,7 @@ def advance(
     The end: the game is over, no learner is left in it, or `cap` throws are made (0 for no cap).
     """
     while s.phase != P_OVER:
-        left = 0
-        for seat in range(s.players):
-            if learners & (1 << seat) and not s.out[seat]:
-                left = 1
-        if not left or (cap and s.throws >= cap and s.awaits == W_THROW):
+        if (cap and s.throws >= cap and s.awaits == W_THROW) or not any_left(s, learners):
             return BANK
         who = next_move(s, t, e, c, a)
         if who == N_NATURE:
@@ -76,6 +72,14 @@ def advance(
         if e.full:
             return -R_TOO_MUCH_OPEN
     return BANK
+
+
+def any_left(s: State, learners: int) -> bool:
+    """Return whether a learner is still in the game."""
+    for seat in range(s.players):
+        if learners & (1 << seat) and not s.out[seat]:
+            return True
+    return False
 
 
 def check_decision(s: State, t: Tables, c: Cursor, seat: int, number: int, structured: Action, m: Mask) -> int:
@@ -271,7 +275,10 @@ def reward(s: State, before: int, o: StepResult) -> None:
     """Reward this step: -1 to who retired in it, and at the end 1 to the winners and -1 to the others still in."""
     for seat in range(SEATS):
         o.reward[seat] = 0
+    if o.retired == before and s.phase != P_OVER:
+        return
+    for seat in range(s.players):
         if o.retired & ~before & (1 << seat):
             o.reward[seat] = -1
-        elif s.phase == P_OVER and seat < s.players and not before & (1 << seat):
+        elif s.phase == P_OVER and not before & (1 << seat):
             o.reward[seat] = 1 if s.winners & (1 << seat) else -1

@@ -43,7 +43,7 @@ from ventnor.envs.layout import (
     WANTS,
     Mask,
 )
-from ventnor.kernel.auction import free_to_bid, least_bid
+from ventnor.kernel.auction import free_to_bid, least_bid, refuse_bid
 from ventnor.kernel.build import refuse_build
 from ventnor.kernel.codes import (
     A_ACCEPT,
@@ -85,7 +85,7 @@ from ventnor.kernel.codes import (
 )
 from ventnor.kernel.layout import Action, Cursor, State, Tables
 from ventnor.kernel.ledger import owns_group
-from ventnor.kernel.legal import bound_by, refuse
+from ventnor.kernel.legal import bound_by, refuse, refuse_option, refuse_pass
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.mortgage import refuse_lift, refuse_mortgage
 from ventnor.kernel.reasons import LAWFUL
@@ -143,7 +143,7 @@ def decode(s: State, t: Tables, c: Cursor, seat: int, number: int, a: Action) ->
         space = DEEDS[(number - M_OFFER) // OFFERS]
         a.other = s.owner[space]
         a.get = 1 << space
-        a.give_cash = t.price[space] * OFFER_PERCENTS[(number - M_OFFER) % OFFERS] // 100
+        a.give_cash = offer_price(t, space, (number - M_OFFER) % OFFERS)
 
 
 def same_action(a: Action, b: Action) -> bool:
@@ -181,10 +181,15 @@ def fill_mask(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> 
     """Mark what the menu offers to the seat that is asked. `a` is written to."""
     for number in range(ACTIONS):
         m.action[number] = 0
-    if s.offer_count and unanswered_offer(s, c, seat):
-        allow(s, t, c, seat, M_ACCEPT, m, a)
-        m.action[M_REJECT] = 1
-    elif s.awaits == W_THROW:
+    if s.offer_count:
+        number = unanswered_offer(s, c, seat)
+        if number:
+            blank_action(a, A_ACCEPT, seat)
+            a.number = number
+            m.action[M_ACCEPT] = refuse(s, t, a) == LAWFUL
+            m.action[M_REJECT] = 1
+            return
+    if s.awaits == W_THROW:
         if s.awaited != seat:
             m.action[M_DONE] = 1
         else:
@@ -194,7 +199,7 @@ def fill_mask(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> 
                 allow(s, t, c, seat, M_USE_CARD, m, a)
                 allow(s, t, c, seat, M_USE_CARD + 1, m, a)
         if s.phase != P_OPENING:
-            allow_business(s, t, c, seat, m, a)
+            allow_deeds(s, t, seat, 1, c.memory[seat].offers_left, m, a)
     else:
         allow_answers(s, t, c, seat, m, a)
 
@@ -203,17 +208,15 @@ def allow_answers(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action)
     """Allow the answers to what the game waits for, and what raises cash for them."""
     awaits = s.awaits
     if awaits == W_BUY:
-        allow(s, t, c, seat, M_BUY, m, a)
         m.action[M_DECLINE] = 1
-        allow_raising(s, t, seat, m, a)
+        if bound_by(s, seat) == LAWFUL:
+            blank_action(a, A_BUY, seat)
+            m.action[M_BUY] = refuse_option(s, t, a) == LAWFUL
+        allow_deeds(s, t, seat, 0, 0, m, a)
     elif awaits == W_BID:
-        allow(s, t, c, seat, M_PASS, m, a)
-        free = free_to_bid(s, seat)
-        least = least_bid(s, t, seat)
-        for i in range(BIDS):
-            if least + BID_STEPS[i] <= free:
-                allow(s, t, c, seat, M_BID + i, m, a)
-        allow_raising(s, t, seat, m, a)
+        if bound_by(s, seat) == LAWFUL:
+            allow_bids(s, t, seat, m, a)
+        allow_deeds(s, t, seat, 0, 0, m, a)
     elif awaits == W_TAX:
         allow(s, t, c, seat, M_TAX, m, a)
         allow(s, t, c, seat, M_TAX + 1, m, a)
@@ -224,20 +227,33 @@ def allow_answers(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action)
         for count in range(WANTS):
             allow(s, t, c, seat, M_WANT + count, m, a)
     elif awaits == W_PLACE:
-        allow_deeds(s, t, c, seat, M_BUILD, m, a)
+        allow_family(s, t, c, seat, M_BUILD, m, a)
         allow(s, t, c, seat, M_PASS, m, a)
     elif awaits == W_RECEIVE:
-        allow_deeds(s, t, c, seat, M_KEEP, m, a)
-        allow_deeds(s, t, c, seat, M_LIFT, m, a)
+        allow_family(s, t, c, seat, M_KEEP, m, a)
+        allow_family(s, t, c, seat, M_LIFT, m, a)
     elif awaits == W_DEBT:
         allow(s, t, c, seat, M_PAY, m, a)
         allow(s, t, c, seat, M_BANKRUPT, m, a)
-        allow_raising(s, t, seat, m, a)
+        allow_deeds(s, t, seat, 0, 0, m, a)
     elif awaits == W_LAST_RENT:
         allow(s, t, c, seat, M_PASS, m, a)
 
 
-def allow_deeds(s: State, t: Tables, c: Cursor, seat: int, family: int, m: Mask, a: Action) -> None:
+def allow_bids(s: State, t: Tables, seat: int, m: Mask, a: Action) -> None:
+    """Allow to pass, and the bids. Where the law allows the least bid, it allows all up to the cash that is free."""
+    blank_action(a, A_PASS, seat)
+    m.action[M_PASS] = refuse_pass(s, a) == LAWFUL
+    free = free_to_bid(s, seat)
+    blank_action(a, A_BID, seat)
+    a.amount = least_bid(s, t, seat)
+    if a.amount <= free and refuse_bid(s, t, a) == LAWFUL:
+        for i in range(BIDS):
+            if a.amount + BID_STEPS[i] <= free:
+                m.action[M_BID + i] = 1
+
+
+def allow_family(s: State, t: Tables, c: Cursor, seat: int, family: int, m: Mask, a: Action) -> None:
     """Allow one family of actions for each deed of the seat."""
     for i in range(DEED_COUNT):
         if s.owner[DEEDS[i]] == seat:
@@ -245,19 +261,27 @@ def allow_deeds(s: State, t: Tables, c: Cursor, seat: int, family: int, m: Mask,
 
 
 # A seat that is asked may act (`legal.refuse`) unless something binds it. So the law of each action is asked directly.
-def allow_raising(s: State, t: Tables, seat: int, m: Mask, a: Action) -> None:
-    """Allow what turns property into cash."""
+def allow_deeds(s: State, t: Tables, seat: int, business: int, offers: int, m: Mask, a: Action) -> None:
+    """Allow what turns property into cash; with `business` also to build and lift, with `offers` to offer to buy."""
     if s.depth and bound_by(s, seat) != LAWFUL:
         return
-    blank_action(a, A_MORTGAGE, seat)  # or a sale: the laws read seat and space
+    blank_action(a, A_OFFER, seat)  # or a sale, a mortgage and so on: those laws read seat and space
     for i in range(DEED_COUNT):
         space = DEEDS[i]
-        if s.owner[space] == seat:
+        owner = s.owner[space]
+        if owner == seat:
             a.space = space
             if s.houses[space]:
                 m.action[M_SELL + i] = refuse_sell(s, t, a) == LAWFUL
             elif not s.mortgaged[space]:
                 m.action[M_MORTGAGE + i] = refuse_mortgage(s, t, a) == LAWFUL
+            if business:
+                if s.mortgaged[space]:
+                    m.action[M_LIFT + i] = refuse_lift(s, t, a) == LAWFUL
+                elif t.group[space] < COLOURS and owns_group(s, t, seat, t.group[space]):
+                    m.action[M_BUILD + i] = refuse_build(s, t, a) == LAWFUL
+        elif offers and owner != BANK and t.price[space] <= s.cash[seat]:
+            allow_offers(s, t, seat, i, m, a)
     allow_group_sales(s, t, seat, m, a)
 
 
@@ -274,32 +298,27 @@ def allow_group_sales(s: State, t: Tables, seat: int, m: Mask, a: Action) -> Non
                 m.action[M_SELL_DOWN + group] = refuse_sell_group(s, t, a) == LAWFUL
 
 
-def allow_business(s: State, t: Tables, c: Cursor, seat: int, m: Mask, a: Action) -> None:
-    """Allow what may be done before any throw: raise cash, build, lift, and offer to buy a deed."""
-    if s.depth and bound_by(s, seat) != LAWFUL:
-        return
-    allow_raising(s, t, seat, m, a)
-    offers = c.memory[seat].offers_left
-    blank_action(a, A_OFFER, seat)  # or to lift or build: the laws read seat and space
-    for i in range(DEED_COUNT):
-        space = DEEDS[i]
-        owner = s.owner[space]
-        if owner == seat:
-            a.space = space
-            if s.mortgaged[space]:
-                m.action[M_LIFT + i] = refuse_lift(s, t, a) == LAWFUL
-            elif t.group[space] < COLOURS and owns_group(s, t, seat, t.group[space]):
-                m.action[M_BUILD + i] = refuse_build(s, t, a) == LAWFUL
-        elif owner != BANK and offers and t.price[space] <= s.cash[seat]:
-            allow_offers(s, t, seat, i, m, a)
+def offer_price(t: Tables, space: int, step: int) -> int:
+    """Return what an offer of the menu pays for a deed."""
+    return t.price[space] * OFFER_PERCENTS[step] // 100
 
 
 def allow_offers(s: State, t: Tables, seat: int, deed: int, m: Mask, a: Action) -> None:
-    """Allow the offers for a deed of another seat."""
+    """Allow the offers for a deed of another seat, which this one can pay at its price."""
     space = DEEDS[deed]
+    first = M_OFFER + deed * OFFERS
     a.other = s.owner[space]
     a.get = 1 << space
-    for i in range(OFFERS):
-        a.give_cash = t.price[space] * OFFER_PERCENTS[i] // 100
-        if a.give_cash <= s.cash[seat]:
-            m.action[M_OFFER + deed * OFFERS + i] = refuse_offer(s, t, a) == LAWFUL
+    most = OFFERS - 1
+    while offer_price(t, space, most) > s.cash[seat]:
+        most -= 1
+    a.give_cash = offer_price(t, space, most)
+    dearest = refuse_offer(s, t, a) == LAWFUL
+    a.give_cash = offer_price(t, space, 0)
+    cheapest = refuse_offer(s, t, a) == LAWFUL
+    m.action[first + most] = dearest
+    m.action[first] = cheapest
+    # The law asks that the buyer keeps enough and the seller gets enough. So a price between lawful ones is lawful.
+    for i in range(1, most):
+        a.give_cash = offer_price(t, space, i)
+        m.action[first + i] = (cheapest and dearest) or refuse_offer(s, t, a) == LAWFUL

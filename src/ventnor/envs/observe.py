@@ -18,7 +18,9 @@ def relative(s: State, seat: int, other: int) -> int:
     """Return another party as this seat counts: itself 0, then to the left; BANK for what is no seat."""
     if other < 0 or other >= s.players:
         return BANK
-    return (other - seat + s.players) % s.players
+    if other < seat:
+        return other - seat + s.players
+    return other - seat
 
 
 def observe(s: State, t: Tables, c: Cursor, seat: int, o: Observation) -> None:
@@ -38,19 +40,22 @@ def observe(s: State, t: Tables, c: Cursor, seat: int, o: Observation) -> None:
     o.houses_left = s.houses_left
     o.hotels_left = s.hotels_left
     o.offers_left = c.memory[seat].offers_left
-    for i in range(SEATS):
-        o.debt[i] = 0
-        if i >= s.players:
-            o.cash[i] = 0
-            o.space[i] = 0
-            o.jail_turn[i] = 0
-            o.retired[i] = 1
+    other = seat
     for i in range(s.players):
-        other = (seat + i) % s.players
         o.cash[i] = s.cash[other]
         o.space[i] = s.space[other]
         o.jail_turn[i] = s.jail_turn[other]
         o.retired[i] = s.out[other]
+        other += 1
+        if other == s.players:
+            other = 0
+    for i in range(s.players, SEATS):
+        o.cash[i] = 0
+        o.space[i] = 0
+        o.jail_turn[i] = 0
+        o.retired[i] = 1
+    for i in range(SEATS):
+        o.debt[i] = 0
     for i in range(s.debt_count):
         debt = s.debts[i]
         # §rent.ask: a debt stands here only after it was asked for. Claims, which were not, are left out.
