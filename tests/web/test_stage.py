@@ -259,8 +259,9 @@ def test_doubles_that_may_lead_to_jail_are_told(house, new_page):
     expect(stage(page)).to_contain_text("Doubles again: a third pair means Jail")
 
 
-def test_card_its_payment_and_what_follows_are_in_sight_together(sit):
-    page, _ = sit("card")
+@pytest.mark.parametrize("size", ["laptop", "desk"])
+def test_card_its_payment_and_what_follows_are_in_sight_together(sit, size):
+    page, _ = sit("card", size)
     for words in ("The doctor wants to be paid.", "$50", "Your turn", "Doubles: another throw follows"):
         assert in_sight(stage(page).get_by_text(words).first), words
     assert in_sight(choices(page).first)
