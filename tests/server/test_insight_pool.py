@@ -129,3 +129,24 @@ def test_job_that_takes_too_long_ends_its_worker_only() -> None:
         assert await pool.result(pool.submit("b", "x", slow_work.double, 4)) == b"8"
 
     run(story, longest=1)
+
+
+@pytest.mark.parametrize("error", [OSError("no room for a process"), RuntimeError("can't start new thread")])
+def test_worker_that_cannot_start_is_told_and_the_next_job_gets_one(
+    error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(pool: Pool) -> None:
+        def broken() -> None:
+            raise error
+
+        with monkeypatch.context() as patch:
+            patch.setattr(pool, "_start_worker", broken)
+            told = await asyncio.gather(
+                *(pool.result(pool.submit(key, "x", slow_work.double, 1)) for key in "ab"), return_exceptions=True
+            )
+        assert [isinstance(each, Denied) and each.code for each in told] == [Code.INTERNAL, Code.INTERNAL]
+        assert not pool.jobs
+        assert await pool.result(pool.submit("c", "x", slow_work.double, 4)) == b"8"
+
+    run(story)
+    assert "could not start" in caplog.text

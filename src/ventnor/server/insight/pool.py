@@ -9,6 +9,7 @@ import logging
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, Protocol
@@ -137,7 +138,8 @@ class Pool:
         self.jobs.pop(job.key, None)
         if job is self.current:
             if self.pipe is not None:
-                self.pipe.send(("cancel", self._number))
+                with suppress(OSError):  # the worker has just ended, and its job with it
+                    self.pipe.send(("cancel", self._number))
         else:
             self.queue.remove(job)
             self.stir()
@@ -164,11 +166,16 @@ class Pool:
             job.stir()
             try:
                 await self._do(job)
-            except (EOFError, OSError, BrokenPipeError):
-                LOG.warning("a worker ended")
+            except Exception as error:
+                if self.pipe is not None and isinstance(error, EOFError | OSError):
+                    LOG.warning("a worker ended")
+                    denied = Denied(Code.TOO_LARGE, because("insight-too-long"))
+                else:
+                    LOG.exception("a worker could not start, or could not be given its job")
+                    denied = Denied(Code.INTERNAL, because("internal"))
                 self._end_worker()
                 if not job.done.done():
-                    job.done.set_exception(Denied(Code.TOO_LARGE, because("insight-too-long")))
+                    job.done.set_exception(denied)
             finally:
                 self.current = None
                 if self.jobs.get(job.key) is job:
