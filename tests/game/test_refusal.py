@@ -246,10 +246,10 @@ def test_a_counter_is_told_the_same_as_an_offer(terms: str, name: str, sentence:
 
 def test_an_offer_that_stands_for_another_is_told_so() -> None:
     table = market().do("offer 0 give b-and-o get 10", by=2)
-    check(table, "accept 7", 0, "no-such-offer", "There is no open offer 7.")
+    check(table, "accept 7", 0, "no-such-offer", "That offer is not open: it may have been answered or taken back.")
     for verb in ("accept 1", "reject 1", "counter 1 give nothing get b-and-o"):
-        check(table, verb, 1, "offer-to-another", "Offer 1 was made to another player.")
-    check(table, "withdraw 1", 0, "offer-of-another", "Offer 1 was made by another player.")
+        check(table, verb, 1, "offer-to-another", "That offer was made to another player.")
+    check(table, "withdraw 1", 0, "offer-of-another", "That offer was made by another player.")
 
 
 def test_1935_building_waits_for_a_mortgaged_lot_of_the_group() -> None:
