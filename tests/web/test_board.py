@@ -115,3 +115,16 @@ def test_landscape_phone_shows_all_without_overlap(house, new_page):
     table.open(page)
     expect(page.get_by_role("button", name="Throw the dice")).to_be_in_viewport(ratio=1)
     has_no_faults(page)
+
+
+def test_landscape_phone_shows_the_deed_and_the_terms_of_a_deal(house, new_page):
+    page = new_page("phone")
+    page.set_viewport_size({"width": 844, "height": 390})
+    LaidTable(house, *scene("buy")).open(page)
+    expect(stage(page).get_by_role("article", name="Pennsylvania Avenue")).to_be_in_viewport(ratio=1)
+    page.goto("about:blank")
+    LaidTable(house, *scene("offer")).open(page)
+    page.get_by_role("button", name="See offer").click()
+    page.get_by_role("group", name="What it would do").get_by_role("listitem").first.wait_for()
+    *_, foot = box_of(page.get_by_role("region", name="You get"))
+    assert foot <= box_of(page.get_by_role("button", name="Accept", exact=True))[1]

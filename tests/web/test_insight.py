@@ -66,6 +66,8 @@ def test_review_shows_chances_sums_and_moves(house, new_page, size):
     sums = page.get_by_role("region", name="Luck and skill").last
     row = sums.get_by_role("row", name=re.compile("^Agnes"))
     expect(row).to_contain_text("+25.0")
+    # The name is on one line.
+    assert row.get_by_role("rowheader").evaluate("each => each.clientHeight") < 44
     moves = page.locator("section[aria-labelledby=moves]")
     expect(moves.get_by_role("listitem")).to_have_count(1)
     expect(moves).to_contain_text("Mistake. Turn 1: Something happens in move 2.")

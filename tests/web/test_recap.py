@@ -63,6 +63,21 @@ def test_who_watched_is_told_nothing_twice(house, new_page):
     expect(page.get_by_role("region", name="Since your last turn")).to_have_count(0)
 
 
+def test_recap_leaves_out_what_one_did_oneself(house, new_page):
+    position, doings = scene("offer")
+    table = LaidTable(house, {**position, "turn": 3}, doings)
+    page = new_page()
+    table.open(page)
+    page.evaluate(HIDDEN, True)
+    # Robin accepts an offer of Bruno's; Agnes accepts one of Robin's.
+    table.do_all([("accept 1", 0), ("offer 1 give 10 get mediterranean", 0), ("accept 2", 1)])
+    expect(log(page).filter(has_text="Agnes accepts")).to_have_count(1)
+    page.evaluate(HIDDEN, False)
+    recap = page.get_by_role("region", name="Since your last turn")
+    expect(recap).to_contain_text("Agnes accepts Robin's offer.")
+    expect(recap).not_to_contain_text("Robin accepts")
+
+
 def test_several_acts_in_a_row_are_told_as_one(house, new_page):
     position = {"edition": "official", "turn": 1, "deeds": OWNED, "seats": seats(642, 900, 1210, 455)}
     table = LaidTable(house, position)

@@ -32,9 +32,9 @@ export function linesOf(entry: Exclude<AnyEntry, PlyEntry> | LoggedPly, teller: 
     case "ply":
       return entry.events.map((event, part) => {
         const fields = event as unknown as Fields;
-        // The seat that acted: for a rent, the owner who asks, not the payer.
-        const doers = event.event === "rent-asked" ? ["owner"] : [];
-        const seat = [...doers, "seat", "payer", "debtor", "proposer", "giver"]
+        // The seat that acted: for a rent, the owner who asks, not the payer; for a deal, whoever accepts.
+        const doer = { "rent-asked": "owner", "deal-made": "recipient" }[event.event as string] ?? "";
+        const seat = [doer, "seat", "payer", "debtor", "proposer", "giver"]
           .map((name) => fields[name])
           .find((value) => typeof value === "number");
         return line(

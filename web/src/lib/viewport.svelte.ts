@@ -17,6 +17,8 @@ class Viewport {
   wide = $state(true);
   /** Whether the page is longer than the window, so that nothing is squeezed. */
   cramped = $state(false);
+  /** Whether it is a phone held sideways. */
+  aside = $state(false);
   /** Whether there is room to spare beside the board, even for eight players. */
   ample = $state(false);
   /** How much larger than usual letters are. */
@@ -33,6 +35,7 @@ class Viewport {
       const [width, height] = [innerWidth / rem, innerHeight / rem];
       this.scale = rem / USUAL;
       const aside = width >= ASIDE.width && height >= ASIDE.low && height < ASIDE.high;
+      this.aside = aside;
       this.wide = width >= WIDE && width >= height && !aside;
       this.ample = width >= AMPLE.width && width >= height * AMPLE.shape;
       page.classList.toggle("ample", this.ample);
