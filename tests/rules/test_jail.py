@@ -389,3 +389,10 @@ def test_the_refusal_of_a_second_throw_names_the_doubles_that_freed(edition):
     table.refuses("roll", by=1, clause="jail.doubles-no-second")
     table = scenario(edition).token(1, on="jail").to_act(1).do("roll 4 6").awaits("end", 1)
     table.refuses("roll", by=1, clause="move.doubles")
+
+
+@clause("modern:jail.direct")
+def test_in_decks_that_let_a_player_draw_a_chance_card_instead_of_a_fine_the_salary_is_paid_before_that_choice():
+    table = scenario("modern", decks="1935").token(1, on="luxury-tax").to_act(1)
+    table.do("roll 1 3").draw("chest", "pay-or-chance").expect(SalaryPaid(seat=1, amount=200))
+    table.do("take-chance").draw("chance", "jail").expect(Jailed(seat=1, how="card"))
