@@ -34,7 +34,7 @@ from bench.engine import cold_and_cached, floor_speed
 from bench.variants import count_events, decide_twice, list_menus
 from ventnor import warm
 from ventnor.batch import Sums
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.column import Records
 from ventnor.batch.play import play_block
 from ventnor.batch.setup import Setup, set_up_batch
@@ -61,7 +61,7 @@ class Work:
 
     def play(self, first: int, size: int, built: Any) -> tuple[Records, Sums]:
         """Play some of its games on records of their own, and return their results and sums."""
-        return play_block(Bench(self.setup.table), self.setup, built, 7, int(self.checked), first, size)
+        return play_block(Workspace(self.setup.table), self.setup, built, 7, int(self.checked), first, size)
 
 
 def work_of(bots: Sequence[str], games: int, edition: str, variant: str, cap: int, checked: bool = False) -> Work:

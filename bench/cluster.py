@@ -11,7 +11,7 @@ import pickle
 import time
 
 from ventnor import warm
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.cluster import CLUSTER_BLOCK
 from ventnor.batch.column import chosen, copy_into, kind_of
 from ventnor.batch.play import play_block
@@ -33,15 +33,15 @@ def main() -> None:
     reader.add_argument("--price", type=float, default=0.04, help="of a core for an hour, in dollars")
     asked = reader.parse_args()
     setup = set_up_batch(["tycoon"] * 4, "official", "", None, None, None, 5000)
-    built, bench = warm.twin(wait=True), Bench(setup.table)
-    play_block(bench, setup, built, 1, 0, 0, 16)
+    built, workspace = warm.twin(wait=True), Workspace(setup.table)
+    play_block(workspace, setup, built, 1, 0, 0, 16)
     blocks = max(1, asked.games // CLUSTER_BLOCK)
     playing = adding = 0.0
     travels = 0
     rows, sums = Rows(kind_of(chosen(None), 4)), Sums.nothing()
     for number in range(blocks):
         began = time.process_time()
-        sent = pickle.dumps(play_block(bench, setup, built, 1, 0, number * CLUSTER_BLOCK, CLUSTER_BLOCK), 5)
+        sent = pickle.dumps(play_block(workspace, setup, built, 1, 0, number * CLUSTER_BLOCK, CLUSTER_BLOCK), 5)
         playing += time.process_time() - began
         travels += len(sent)
         began = time.process_time()

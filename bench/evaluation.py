@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ventnor import warm
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.setup import CAP
 from ventnor.bots import POLICIES
 from ventnor.kernel.codes import SEATS
@@ -39,9 +39,9 @@ class Subject:
     def __init__(self, positions: int) -> None:
         self.built: Any = warm.twin(wait=True)
         self.table = tables("official")
-        self.bench = Bench(self.table)
+        self.workspace = Workspace(self.table)
         self.policies = [POLICIES["tycoon"]] * PLAYERS
-        played = self.bench.play(
+        played = self.workspace.play(
             self.built, self.policies, array_of(State, 1), PLAYERS, 99, 0, 4 * positions, cap=CAP, samples=12, every=60
         )
         taken = played.samples[(played.samples["throws"] > 40) & (played.samples["throws"] < 90)]
@@ -51,7 +51,7 @@ class Subject:
         self, starts: Any, first: int, count: int, cap: int = CAP, strata: bool = True, finals: bool = False
     ) -> Any:
         """Play some rollouts."""
-        return self.bench.play(
+        return self.workspace.play(
             self.built, self.policies, starts, 0, 5, first, count, cap=cap, finals=finals, strata=strata, quiet=finals
         )
 
@@ -119,7 +119,9 @@ def main() -> None:
     each = (time.thread_time() - began) / len(every)
     print(f"network alone: {1e6 * each:.1f} µs a position, {1 / each:,.0f} evaluations/s")
     began = time.thread_time()
-    settled(subject.bench, subject.built, subject.policies, (State * len(every)).from_buffer_copy(every.tobytes()), 0)
+    settled(
+        subject.workspace, subject.built, subject.policies, (State * len(every)).from_buffer_copy(every.tobytes()), 0
+    )
     each = (time.thread_time() - began) / len(every)
     print(f"playing a position on until it is quiet: {1e6 * each:.1f} µs")
 

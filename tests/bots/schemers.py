@@ -32,8 +32,8 @@ from ventnor.kernel.layout import Action, Chance, Memory, Row, State, Tables
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.trade import refuse_offer
-from ventnor.value.desk import CHANCES, blank_inputs, blank_numbers, blank_states
 from ventnor.value.layout import Inputs
+from ventnor.value.scratch import CHANCES, blank_inputs, blank_numbers, blank_states
 
 ATTACKS = (
     "any group",

@@ -10,7 +10,7 @@ import pytest
 
 import ventnor as vt
 from ventnor import warm
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.bots import policy_named
 from ventnor.cli import main
 from ventnor.kernel import codes
@@ -181,7 +181,7 @@ def test_a_throw_onto_the_income_tax_has_chances_after_the_flat_sum() -> None:
 
 
 def test_the_first_throws_of_rollouts_are_spread_evenly() -> None:
-    block = Bench(tables("official")).play(
+    block = Workspace(tables("official")).play(
         None, [cautious] * 2, (State * 1)(record()), 0, 7, 0, 36, cap=1, moves=3, strata=True
     )
     throws = {(int(each["x"]), int(each["y"])) for row in block.moves for each in row if each["kind"] == 40}
@@ -206,15 +206,15 @@ AUCTION = {
 @pytest.mark.parametrize("position", [tomllib.loads(MIDDLE), OPEN_OFFER, AUCTION])
 def test_bots_play_a_position_on_until_it_is_quiet(position: dict[str, object]) -> None:
     heading, state = chances.record_of(position)
-    bench, starts = Bench(heading.tables), (State * 1)(state)
+    workspace, starts = Workspace(heading.tables), (State * 1)(state)
     policies = [policy_named("tycoon")] * state.players
-    quiet = settled(bench, None, policies, starts, 0, 3)
+    quiet = settled(workspace, None, policies, starts, 0, 3)
     assert quiet["awaits"].tolist() == [codes.W_DICE] * 3
     assert quiet["throws"].tolist() == [state.throws] * 3
     assert not quiet["offer_count"].any()
-    assert settled(bench, None, policies, (State * 1).from_buffer_copy(quiet[:1].tobytes()), 0) == quiet[:1]
+    assert settled(workspace, None, policies, (State * 1).from_buffer_copy(quiet[:1].tobytes()), 0) == quiet[:1]
     if state.awaits == codes.W_THROW:
-        assert settled(bench, None, policies, starts, 0, business=False)["cash"].tolist() == [list(state.cash)]
+        assert settled(workspace, None, policies, starts, 0, business=False)["cash"].tolist() == [list(state.cash)]
 
 
 @pytest.mark.usefixtures("interpreted")

@@ -43,8 +43,8 @@ class Block:
     """Actions: a row a game; unused places are blank, with kind 0."""
 
 
-class Bench:
-    """The records that one thread plays on."""
+class Workspace:
+    """Memory in which one thread plays games: records that each block uses again."""
 
     def __init__(self, table: Tables) -> None:
         self.records: list[Any] = [

@@ -16,7 +16,7 @@ from pickle import loads
 from typing import Any, Final, TypeVar
 
 from ventnor import warm
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.entrant import resolve
 from ventnor.batch.executor import SMALL_BLOCK, Task, entries_of
 from ventnor.batch.extra import need
@@ -113,12 +113,12 @@ def first_line(error: BaseException) -> str:
 
 def play_there(order: bytes, task: Task[T], numbers: Sequence[int]) -> T:
     """Play a block on a worker of the cluster."""
-    bench, setup, compiled = prepared(order)
-    return task(bench, setup, warm.twin(wait=True, wanted=entries_of(setup.bots)) if compiled else None, *numbers)
+    workspace, setup, compiled = prepared(order)
+    return task(workspace, setup, warm.twin(wait=True, wanted=entries_of(setup.bots)) if compiled else None, *numbers)
 
 
 @lru_cache(maxsize=4)
-def prepared(order: bytes) -> tuple[Bench, Setup, bool]:
+def prepared(order: bytes) -> tuple[Workspace, Setup, bool]:
     """Return the records, the setup and whether games are compiled, unpacked once on each worker.
 
     Raises `ClusterFailed` if the worker has another version of this package.
@@ -132,4 +132,4 @@ def prepared(order: bytes) -> tuple[Bench, Setup, bool]:
         table=Tables.from_buffer_copy(plain.table),
         starts=(State * (len(plain.starts) // sizeof(State))).from_buffer_copy(plain.starts),
     )
-    return Bench(setup.table), setup, compiled
+    return Workspace(setup.table), setup, compiled

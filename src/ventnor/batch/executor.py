@@ -13,14 +13,14 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, Protocol, TypeVar
 
 from ventnor import warm
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.entrant import is_policy
 from ventnor.batch.setup import BadSimulation, Setup, whole
 from ventnor.kernel.batch import play_games
 
 T = TypeVar("T")
 Task = Callable[..., T]
-"""A function of a bench, the setup, the twin, further numbers, the first game and the number of games."""
+"""A function of a workspace, the setup, the twin, further numbers, the first game and the number of games."""
 
 BLOCK: Final = 256
 """Games played in one piece by the compiled twin."""
@@ -79,9 +79,9 @@ class ThreadExecutor:
 
     def play(self, task: Task[T], built: Any, *numbers: int) -> T:
         """Play a block on this thread's records."""
-        if not hasattr(self.local, "bench"):
-            self.local.bench = Bench(self.setup.table)
-        return task(self.local.bench, self.setup, built, *numbers)
+        if not hasattr(self.local, "workspace"):
+            self.local.workspace = Workspace(self.setup.table)
+        return task(self.local.workspace, self.setup, built, *numbers)
 
 
 def entries_of(bots: Iterable[Any]) -> list[warm.Entry]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ventnor.batch.asked import play_asked
 from ventnor.batch.bar import Progress, reporting
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.column import Records, chosen, copy_into, kind_of
 from ventnor.batch.entrant import Player
 from ventnor.batch.executor import in_order, open_executor
@@ -123,13 +123,13 @@ class Stop:
 
 
 def play_block(
-    bench: Bench, setup: Setup, built: Any, seed: int, checked: int, first: int, size: int
+    workspace: Workspace, setup: Setup, built: Any, seed: int, checked: int, first: int, size: int
 ) -> tuple[Records, Sums]:
     """Play a block of games on these records, and return their results and sums."""
     if setup.interpreted:
         return play_asked(setup, seed, first, size)
-    bench.clear()
-    block = bench.play(
+    workspace.clear()
+    block = workspace.play(
         built,
         setup.bots,
         setup.starts,
@@ -141,4 +141,4 @@ def play_block(
         hour=setup.hour,
         checked=bool(checked),
     )
-    return block.results, Sums.of(block.results, len(setup.bots), bench.sink)
+    return block.results, Sums.of(block.results, len(setup.bots), workspace.sink)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ventnor.action import Action, from_record
-from ventnor.batch.block import Bench, Block
+from ventnor.batch.block import Block, Workspace
 from ventnor.batch.column import Records
 from ventnor.batch.executor import Executor, in_order, open_executor
 from ventnor.batch.setup import CAP, BadSimulation, Setup, Start, set_up_batch, whole
@@ -101,10 +101,10 @@ def pieces(setup: Setup, numbers: tuple[int, ...], first: int, count: int, execu
 
 
 def sample_block(
-    bench: Bench, setup: Setup, built: Any, seed: int, room: int, every: int, moves: int, first: int, size: int
+    workspace: Workspace, setup: Setup, built: Any, seed: int, room: int, every: int, moves: int, first: int, size: int
 ) -> Block:
     """Play a block of games, and return their results with positions and actions of them."""
-    return bench.play(
+    return workspace.play(
         built,
         setup.bots,
         setup.starts,

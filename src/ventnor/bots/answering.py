@@ -1,4 +1,4 @@
-"""What `magnate` answers to offers: it accepts what helps it by two measures and leaves it its part of the gain.
+"""Answers of `magnate` to offers: it accepts a deal that two measures find good and that gives it its part of the gain.
 
 Nothing here decides a rule.
 """
@@ -20,8 +20,8 @@ from ventnor.kernel.legal import refuse_deal_answer
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.trade import refuse_counter
-from ventnor.value.desk import CHANCES, blank_inputs, blank_numbers, blank_states
 from ventnor.value.layout import Inputs
+from ventnor.value.scratch import CHANCES, blank_inputs, blank_numbers, blank_states
 
 BETTER = 0.01  # how much more chance a counter must bring than the offer
 DEARER = 3  # steps by which a counter must be better than the least that it accepts
@@ -40,7 +40,7 @@ def accepts_terms(
     x: Row[Inputs],
     m: Row[float],
 ) -> bool:
-    """Return whether the seat gives and gets these deeds for `paid` dollars; it pays if that is negative.
+    """Return whether the seat agrees to give and get these deeds for `paid` dollars; it pays if that is negative.
 
     It must have looked around; `steps` make it ask for more than usual. The network must see a gain, and a fair part of
     what both gain together. The network is noisy, and whoever proposes chooses where it errs: so `tycoon`, which asks
@@ -75,7 +75,7 @@ def answer_deal(s: State, t: Tables, seat: int, other: int, memory: Memory, a: A
         return
     plain = o.debt == 0 and o.give_cards == 0 and o.get_cards == 0
     if plain and memory.offers_left > 0:
-        # What the other side should just accept: its own reserve, not this seat's.
+        # The price that the other side should just accept, so it says nothing about this seat's own limit.
         wanted = BETTER
         if good:
             wanted += m[CHANCES + seat]

@@ -1,7 +1,7 @@
-"""What an exchange of deeds would do: to the chances of both sides by the network, and to their shares by strength.
+"""The effect of an exchange of deeds on both sides: on their chances by the network, and on their shares by strength.
 
-Also the price at which another seat should agree to it. A seat looks around once for each decision; what it sees stands
-among the numbers of its desk. Nothing here decides a rule.
+Also the price at which another seat should agree to it. A seat looks around once for each decision, and keeps the
+results among its working numbers (`value/scratch.py`). Nothing here decides a rule.
 """
 
 from ventnor.bots.dealing import FAIR, NOTHING, agrees, bank_value, least_price, share, square
@@ -15,15 +15,15 @@ from ventnor.bots.tycoon_2026.strength import holding as frozen_holding
 from ventnor.bots.tycoon_2026.strength import strength as frozen_strength
 from ventnor.kernel.codes import SEATS
 from ventnor.kernel.layout import Memory, Row, State, Tables
-from ventnor.value.desk import CHANCES, NOTES, weigh
 from ventnor.value.layout import Inputs
+from ventnor.value.scratch import CHANCES, NOTES, weigh
 
-# where what a seat sees when it looks around stands among the numbers of the desk
-NOW = NOTES  # the chances as things are
+# The places of these results among the working numbers
+NOW = NOTES  # the present chances
 STRONG = NOW + SEATS  # the strengths
-AHEAD = STRONG + SEATS  # the throws that count for them
+AHEAD = STRONG + SEATS  # the throws that count for the strengths
 STRIKES_AT = AHEAD + 1  # the throws after which the clock strikes, 0 for never
-AGREEABLE = STRIKES_AT + 1  # the manners that agree to the last price worked out
+AGREEABLE = STRIKES_AT + 1  # the manners that agree to the last computed price
 APPRAISED = AGREEABLE + 1
 
 GAIN = 0.02  # by how much of itself a deal must raise a chance
@@ -46,7 +46,7 @@ def hour_of(s: State, t: Tables, memory: Memory) -> int:
 
 
 def look_around(s: State, t: Tables, memory: Memory, x: Row[Inputs], m: Row[float]) -> None:
-    """Write the chances and strengths as things are among the numbers of the desk."""
+    """Write the present chances and strengths into the working numbers."""
     hour_at = hour_of(s, t, memory)
     m[STRIKES_AT] = hour_at
     weigh(s, t, x[0], m, hour_at)
@@ -99,7 +99,7 @@ def share_after(s: State, t: Tables, seat: int, other: int, give: int, get: int,
 def agrees_by_strength(
     s: State, t: Tables, seat: int, other: int, give: int, get: int, paid: int, steps: int, m: Row[float]
 ) -> bool:
-    """Return whether a seat gives and gets these deeds for `paid` dollars as far as its strength is concerned.
+    """Return whether a seat agrees by strength to give and get these deeds for `paid` dollars.
 
     It answers as `tycoon` does, and asks for more by `steps`. For cash alone it sells nothing below the Bank's price.
     """

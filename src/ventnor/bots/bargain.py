@@ -1,7 +1,7 @@
 """Bargaining: which exchange to propose, and at which price.
 
-Strengths say which exchanges might be good for both sides together. The price is what the other side is taken to
-accept. The network says which offer, at its price, is best for the seat. Nothing here decides a rule.
+Strengths say which exchanges might be good for both sides together. The price is the one that the other side
+should accept. The network says which offer, at its price, is best for the seat. Nothing here decides a rule.
 """
 
 from ventnor.bots.appraisal import (
@@ -38,7 +38,7 @@ from ventnor.kernel.layout import Action, Memory, Row, State, Tables
 from ventnor.kernel.menu import blank_action
 from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.trade import refuse_offer
-from ventnor.value.desk import CHANCES, blank_inputs, blank_numbers, blank_states
+from ventnor.value.scratch import CHANCES, blank_inputs, blank_numbers, blank_states
 
 AGAIN = 16  # turns after which it looks again even if no deed changed hands
 MOST_ROUNDS = 15  # offers while no deed changes hands
@@ -47,7 +47,7 @@ SHORTLIST = 16  # exchanges that the network looks at
 LONGER = 32  # the same where rollouts judge offers afterwards
 KEPT_SHARE = 700  # thousandths of its share by strength that a deal must leave it, whatever the network says
 
-# where its notes stand among the numbers of the desk
+# The places of its notes among the working numbers
 MINE = APPRAISED  # its bundles
 THEIRS = MINE + BUNDLES + 1
 MINE_WORTH = THEIRS + BUNDLES + 1  # by how much the strengths of both grow when a bundle passes
@@ -155,7 +155,7 @@ def find_offer_to_make(s: State, t: Tables, seat: int, memory: Memory, a: Action
 
 
 def offer_key(memory: Memory, other: int, get: int, give: int) -> int:
-    """Return a number for the deeds of an offer and for what is known of the other side, by which it is priced."""
+    """Return a number that identifies an offer's deeds and what is known of the other side. These two fix its price."""
     return (deal_key(other, get, give) * 8 + lacks(memory, other)) * 4 + more_for(memory, other)
 
 

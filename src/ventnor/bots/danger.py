@@ -1,4 +1,4 @@
-"""What lies ahead of a token: the rents of others on the spaces that a throw can reach, and on the whole board.
+"""Rents ahead of a token: those of others on the spaces that a throw can reach, and on the whole board.
 
 Nothing here decides a rule: the kernel gives the rents.
 """

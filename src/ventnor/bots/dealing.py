@@ -14,7 +14,7 @@ SCALE = 1_000_000  # of a share
 MARGIN = 15  # a share must grow by this many thousandths of itself
 FAIR = 120  # per cent of the proposer's gain that the other side asks for
 DEAR = 200  # the same in a counter
-PLAIN = 106  # per cent of its own strength for which a seller agrees who looks only at itself
+PLAIN = 106  # a seller that looks only at itself agrees for this per cent of its own strength
 NEAR = 12  # dollars to which a price is worked out
 NOTHING = 1 << 30  # no price
 
@@ -128,7 +128,7 @@ def least_price(
 def plain_price(
     s: State, t: Tables, sites: Sites, buyer: int, seller: int, sold: Holding, theirs: int, throws: int
 ) -> int:
-    """Return the cash for which a seller agrees who looks only at itself; NOTHING if the buyer has less.
+    """Return the cash for which a seller that looks only at itself agrees; NOTHING if the buyer has less.
 
     `sold` is what the seller holds after the deal, `theirs` its strength before.
     """

@@ -1,6 +1,6 @@
 """`easy` and `medium`: opponents for people who are still learning. Both deal, so that games come to an end.
 
-`docs/bots/levels.md` explains how they play. Nothing here decides a rule: what might be refused is asked for first.
+`docs/bots/levels.md` explains how they play. Nothing here decides a rule: the law is asked first.
 """
 
 from ventnor.bots.builder import answer_offer, decide_awaited, do_business, offer_from, throw_or_leave

@@ -1,4 +1,4 @@
-"""What `magnate` knows of the others: how each bargains, and how often each has asked in vain.
+"""What `magnate` knows of the others: how each bargains, and how many offers of each were refused.
 
 It knows four manners by their prices: cheap, selfish, jealous and shrewd. A seat that refuses a price to which one of
 them agrees does not have that manner. A seat that has none of them is offered more with every refusal until deeds
@@ -21,7 +21,7 @@ ALL = 15
 
 BITS = 6  # of a seat
 MORE_AT = 4  # where among them stands how much more it is offered
-BOLD = 1 << 60  # set by who checks offers by rollouts: doubtful ones are listed, too
+BOLD = 1 << 60  # set by a caller that checks offers by rollouts: doubtful ones are listed, too
 MOST_MORE = 2
 MOST_PLEAS = 7
 ROUNDS = 15  # the bits of the offers made
@@ -66,7 +66,7 @@ def await_answer(memory: Memory, other: int, get: int, give: int, agreeable: int
 
 
 def learn(s: State, seat: int, memory: Memory) -> None:
-    """Draw the conclusion from the answer to the last offer: the deed has changed hands, or it was refused."""
+    """Learn from the answer to the last offer: the deed has changed hands, or the offer was refused."""
     word = memory.words[PENDING]
     if word == 0:
         return
@@ -89,7 +89,7 @@ def learn_from_counter(memory: Memory, other: int) -> None:
 
 
 def begin_anew(s: State, memory: Memory) -> None:
-    """Deeds have changed hands: nobody is offered more than usual, and refused offers are forgotten."""
+    """Note that deeds have changed hands: offer nobody more than usual, and forget refused offers."""
     memory.words[PLEAS] = 0
     for other in range(s.players):
         put_known(memory, other, lacks(memory, other), 0)

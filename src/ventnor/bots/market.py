@@ -1,4 +1,4 @@
-"""What a deed at the Bank is worth to a seat, by the network: bids up to indifference.
+"""The worth of a deed at the Bank to a seat, by the network. The seat bids until buying gains it nothing.
 
 Nothing here decides a rule.
 """
@@ -9,8 +9,8 @@ from ventnor.kernel.auction import free_to_bid, least_bid
 from ventnor.kernel.codes import A_BID, A_PASS, BANK, SPACES, W_END
 from ventnor.kernel.layout import Action, Memory, Row, State, Tables
 from ventnor.kernel.menu import blank_action
-from ventnor.value.desk import CHANCES, blank_inputs, blank_numbers, blank_states, weigh_with_deals
 from ventnor.value.layout import Inputs
+from ventnor.value.scratch import CHANCES, blank_inputs, blank_numbers, blank_states, weigh_with_deals
 
 
 def chance_with_deed(
@@ -85,7 +85,7 @@ def limit_by_value(
 
 
 def answer_auction_by_value(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> None:
-    """Bid in steps of a tenth, up to indifference."""
+    """Bid in steps of a tenth, up to the price at which buying gains nothing."""
     frame = s.frames[s.depth - 1]
     free = free_to_bid(s, seat)
     least = least_bid(s, t, seat)

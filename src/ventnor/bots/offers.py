@@ -61,7 +61,7 @@ FLOOR = 75  # per cent of a deed's price at the Bank for which it proposes to se
 POOR = 400  # dollars: with less, the owner of a set sells other deeds to build
 CLOSE = 5000  # millionths that the proposer gives up for a deal between two seats alone, so that games end
 
-# A look for a deal works on a desk: numbers that it computes once.
+# Scratch numbers: a search for a deal computes them once. Their places:
 STRONG = 0  # strengths by seat
 HELD = STRONG + SEATS  # holdings by seat
 NONE = HELD + 4 * SEATS  # an empty holding
@@ -71,18 +71,18 @@ DEALS = PARTS + 12 * GROUPS  # the most promising deals, the best first: the gai
 OTHER, GET, GIVE, DEAL = 1, 2, 3, 4
 RANKED = 2 * TRIES - 1  # every try may drop an old deal from those that were asked, which then counts again
 LAST = DEALS + DEAL * (RANKED - 1)
-DESK = LAST + DEAL
+SCRATCH = LAST + DEAL
 
 
-@supplies(Blank(DESK, c_int64))
-def blank_desk() -> Row[int]:
-    """Return the working numbers of a look for a deal."""
-    found: Row[int] = (c_int64 * DESK)()
+@supplies(Blank(SCRATCH, c_int64))
+def blank_scratch() -> Row[int]:
+    """Return new scratch numbers for a search for a deal."""
+    found: Row[int] = (c_int64 * SCRATCH)()
     return found
 
 
 def table_key(s: State, t: Tables) -> int:
-    """Return a number for who holds how many of which group."""
+    """Return a number that identifies how many deeds of each group every seat holds."""
     key = 0
     for seat in range(s.players):
         held = 0
@@ -93,7 +93,7 @@ def table_key(s: State, t: Tables) -> int:
 
 
 def deal_key(other: int, get: int, give: int) -> int:
-    """Return a number for a deal's deeds, without the cash."""
+    """Return a number that identifies a deal by its deeds, without the cash."""
     return ((get * 31 + give) * 8 + other) % 1_000_000_007 + 1
 
 
@@ -120,7 +120,7 @@ def remember(memory: Memory, key: int) -> None:
 
 
 def manners_of(memory: Memory, other: int) -> int:
-    """Return how another seat bargains, as far as this one knows."""
+    """Return how another seat bargains, as far as this seat knows."""
     return memory.words[MANNERS] >> 2 * other & 3
 
 
@@ -130,7 +130,7 @@ def expect(memory: Memory, other: int, manners: int) -> None:
 
 
 def await_answer(memory: Memory, other: int, get: int, give: int, manners: int) -> None:
-    """Note an offer whose answer will say how the other bargains."""
+    """Note an offer. Its answer will show how the other side bargains."""
     word = get
     if get == 0:
         word = give | 1 << SOLD
@@ -138,7 +138,7 @@ def await_answer(memory: Memory, other: int, get: int, give: int, manners: int) 
 
 
 def learn(s: State, seat: int, memory: Memory) -> None:
-    """Draw the conclusion from the last offer: who refused one price is shrewder than it assumed."""
+    """Learn from the answer to the last offer: a seat that refused is shrewder than assumed."""
     word = memory.words[PENDING]
     if word == 0:
         return
@@ -153,7 +153,7 @@ def learn(s: State, seat: int, memory: Memory) -> None:
 
 
 def propose(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
-    """Put the best offer that both sides should like into `a`, if there is one."""
+    """Put the best offer that should help both sides into `a`, if there is one."""
     if memory.offers_left <= 0 or s.hour:
         return False
     learn(s, seat, memory)
@@ -171,9 +171,10 @@ def propose(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
 
 
 def useful(s: State, t: Tables, seat: int, other: int, group: int) -> bool:
-    """Return whether a seat can use all that another holds of a group, with what it has.
+    """Return whether another seat's deeds of a group are useful to this seat, together with its own.
 
-    It completes a colour, or leaves a single deed elsewhere; railroads and utilities bring more together.
+    They are if the two seats together complete the colour group, or if the Bank has no deed of it left. Railroads and
+    utilities are useful once the Bank has none of them.
     """
     had = s.holds[seat][group]
     has = s.holds[other][group]
@@ -227,25 +228,25 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
     if not partners(s, t, seat):
         return False
     throws = throws_ahead(s, t, memory)
-    desk = blank_desk()
+    scratch = blank_scratch()
     others = 0
     for other in range(s.players):
         if not s.out[other]:
-            strong = survey(s, t, other, throws, desk)
+            strong = survey(s, t, other, throws, scratch)
             if other != seat:
                 others += square(strong)
-    mine = desk[STRONG + seat]
-    had = surveyed(desk, seat)
-    rank_deals(s, t, seat, others, throws, memory, desk)
+    mine = scratch[STRONG + seat]
+    had = surveyed(scratch, seat)
+    rank_deals(s, t, seat, others, throws, memory, scratch)
     for _ in range(TRIES):
-        at = best_deal(memory, desk)
+        at = best_deal(memory, scratch)
         if at == NONE:
             return False
-        other = desk[at + OTHER]
-        get = desk[at + GET]
-        give = desk[at + GIVE]
-        has = surveyed(desk, other)
-        theirs = desk[STRONG + other]
+        other = scratch[at + OTHER]
+        get = scratch[at + GET]
+        give = scratch[at + GIVE]
+        has = surveyed(scratch, other)
+        theirs = scratch[STRONG + other]
         rest = others - square(theirs)
         bought = exchanged(s, t, seat, had, give, get)
         sold = exchanged(s, t, other, has, get, give)
@@ -260,7 +261,7 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
                 asks = FAIR if manners == SHREWD else 0
                 cash = least_price(s, t, sites, seat, other, bought, sold, mine, theirs, rest, throws, asks, kept)
                 if cash == NOTHING:
-                    break  # who is shrewd asks for no less
+                    break  # a shrewd seat asks for no less
             if cash == NOTHING or (get == 0 and -cash * 100 < bank_value(s, t, give) * FLOOR):
                 continue
             mine_then = strength_on(t, sites, bought, purse(s, seat) - cash, throws)
@@ -277,58 +278,58 @@ def find_deal(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool
     return False
 
 
-def survey(s: State, t: Tables, seat: int, throws: int, desk: Row[int]) -> int:
-    """Write a seat's holding and its strength on the desk; return its strength."""
+def survey(s: State, t: Tables, seat: int, throws: int, scratch: Row[int]) -> int:
+    """Write a seat's holding and its strength into the scratch numbers; return its strength."""
     held = holding(s, t, seat, 0, 0)
-    note(desk, HELD + 4 * seat, held)
+    note(scratch, HELD + 4 * seat, held)
     strong = strength_of(s, t, held, purse(s, seat), throws)
-    desk[STRONG + seat] = strong
+    scratch[STRONG + seat] = strong
     return strong
 
 
-def surveyed(desk: Row[int], seat: int) -> Holding:
-    """Return a seat's holding, from the desk."""
+def surveyed(scratch: Row[int], seat: int) -> Holding:
+    """Return a seat's holding, from the scratch numbers."""
     at = HELD + 4 * seat
-    return desk[at], desk[at + 1], desk[at + 2], desk[at + 3]
+    return scratch[at], scratch[at + 1], scratch[at + 2], scratch[at + 3]
 
 
-def note(desk: Row[int], at: int, held: Holding) -> None:
-    """Write a holding or a part of one on the desk."""
-    desk[at] = held[0]
-    desk[at + 1] = held[1]
-    desk[at + 2] = held[2]
-    desk[at + 3] = held[3]
+def note(scratch: Row[int], at: int, held: Holding) -> None:
+    """Write a holding, or a part of one, into the scratch numbers."""
+    scratch[at] = held[0]
+    scratch[at + 1] = held[1]
+    scratch[at + 2] = held[2]
+    scratch[at + 3] = held[3]
 
 
-def changed(desk: Row[int], held: Holding, part: int, then: int) -> Holding:
-    """Return a holding in which the part of one group is replaced by another; both are on the desk."""
+def changed(scratch: Row[int], held: Holding, part: int, then: int) -> Holding:
+    """Return a holding with the part of one group replaced. `part` and `then`: places of the old and new part."""
     return (
-        held[0] - desk[part] + desk[then],
-        held[1] - desk[part + 1] + desk[then + 1],
-        held[2] - desk[part + 2] + desk[then + 2],
-        held[3] - desk[part + 3] + desk[then + 3],
+        held[0] - scratch[part] + scratch[then],
+        held[1] - scratch[part + 1] + scratch[then + 1],
+        held[2] - scratch[part + 2] + scratch[then + 2],
+        held[3] - scratch[part + 3] + scratch[then + 3],
     )
 
 
-def note_parts(s: State, t: Tables, seat: int, other: int, groups: int, desk: Row[int]) -> None:
-    """Write on the desk what two seats have of these groups (bits), each alone and both together."""
+def note_parts(s: State, t: Tables, seat: int, other: int, groups: int, scratch: Row[int]) -> None:
+    """Write the parts that two seats hold of these groups (bits): each seat's, and both together."""
     for group in range(GROUPS):
         if groups & (1 << group):
             at = PARTS + 12 * group
-            note(desk, at + MINE, group_part(s, t, seat, group, 0, 0))
-            note(desk, at + THEIRS, group_part(s, t, other, group, 0, 0))
-            note(desk, at + TOGETHER, group_part(s, t, seat, group, 0, deeds_of(s, t, other, group)))
+            note(scratch, at + MINE, group_part(s, t, seat, group, 0, 0))
+            note(scratch, at + THEIRS, group_part(s, t, other, group, 0, 0))
+            note(scratch, at + TOGETHER, group_part(s, t, seat, group, 0, deeds_of(s, t, other, group)))
 
 
-def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory: Memory, desk: Row[int]) -> None:
-    """Write on the desk the deals by which the seat and another gain most from the rest, cash left aside.
+def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory: Memory, scratch: Row[int]) -> None:
+    """Write the deals by which the seat and another one gain most from all others. Cash is left aside.
 
-    The best comes first; of equals the one found first. The holdings and strengths of all are on the desk; `others` is
-    the sum of everybody else's squares.
+    The best deal comes first; among equals, the one found first. The scratch numbers already have the holdings and
+    strengths of all seats. `others` is the sum of everybody else's squares.
     """
     stock = for_sale(s, t, seat)
-    had = surveyed(desk, seat)
-    mine = desk[STRONG + seat]
+    had = surveyed(scratch, seat)
+    mine = scratch[STRONG + seat]
     cash = purse(s, seat)
     for other in range(s.players):
         if other == seat or s.out[other]:
@@ -336,11 +337,11 @@ def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory:
         wanted = useful_groups(s, t, seat, other)
         if wanted == 0 and stock == 0:
             continue
-        # What one can use, so can the other.
+        # Deeds that one side can use, the other can use too.
         offered = wanted | stock
-        note_parts(s, t, seat, other, offered, desk)
-        has = surveyed(desk, other)
-        theirs = desk[STRONG + other]
+        note_parts(s, t, seat, other, offered, scratch)
+        has = surveyed(scratch, other)
+        theirs = scratch[STRONG + other]
         sites = sites_of(s, t, had[3] | has[3] | offered)
         their_cash = purse(s, other)
         rest = others - square(theirs)
@@ -362,8 +363,8 @@ def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory:
                 if not wanted & (1 << group):
                     continue
                 at = PARTS + 12 * group
-                gained = changed(desk, had, at + MINE, at + TOGETHER)
-                lost = changed(desk, has, at + THEIRS, NONE)
+                gained = changed(scratch, had, at + MINE, at + TOGETHER)
+                lost = changed(scratch, has, at + THEIRS, NONE)
             for back in range(GROUPS + 1):
                 mine_held = gained
                 theirs_held = lost
@@ -371,8 +372,8 @@ def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory:
                     if back == group or not offered & (1 << back):
                         continue
                     at = PARTS + 12 * back
-                    mine_held = changed(desk, gained, at + MINE, NONE)
-                    theirs_held = changed(desk, lost, at + THEIRS, at + TOGETHER)
+                    mine_held = changed(scratch, gained, at + MINE, NONE)
+                    theirs_held = changed(scratch, lost, at + THEIRS, at + TOGETHER)
                 elif group == GROUPS:
                     continue
                 if rest == 0 and (mine_held[3] | theirs_held[3]) == (had[3] | has[3]):
@@ -388,7 +389,7 @@ def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory:
                     else:
                         own = square(mine_then) + square(theirs_then)
                     gain = own * SCALE // (own + beside) - before
-                if gain > desk[LAST]:
+                if gain > scratch[LAST]:
                     get = 0
                     give = 0
                     if group < GROUPS:
@@ -396,29 +397,29 @@ def rank_deals(s: State, t: Tables, seat: int, others: int, throws: int, memory:
                     if back < GROUPS:
                         give = deeds_of(s, t, seat, back)
                     if not is_among(memory, deal_key(other, get, give), ASKED_LAST - TRIES + 1):
-                        rank(desk, gain, other, get, give)
+                        rank(scratch, gain, other, get, give)
 
 
-def rank(desk: Row[int], gain: int, other: int, get: int, give: int) -> None:
+def rank(scratch: Row[int], gain: int, other: int, get: int, give: int) -> None:
     """Put a deal in its place among the best, of which the last is dropped."""
     at = LAST
-    while at > DEALS and desk[at - DEAL] < gain:
+    while at > DEALS and scratch[at - DEAL] < gain:
         for i in range(DEAL):
-            desk[at + i] = desk[at + i - DEAL]
+            scratch[at + i] = scratch[at + i - DEAL]
         at -= DEAL
-    desk[at] = gain
-    desk[at + OTHER] = other
-    desk[at + GET] = get
-    desk[at + GIVE] = give
+    scratch[at] = gain
+    scratch[at + OTHER] = other
+    scratch[at + GET] = get
+    scratch[at + GIVE] = give
 
 
-def best_deal(memory: Memory, desk: Row[int]) -> int:
-    """Return where the best deal stands on the desk that was not proposed or refused; NONE if there is none."""
+def best_deal(memory: Memory, scratch: Row[int]) -> int:
+    """Return the place of the best deal that was neither proposed nor refused; NONE if there is none."""
     for i in range(RANKED):
         at = DEALS + DEAL * i
-        if desk[at] == 0:
+        if scratch[at] == 0:
             return NONE
-        if not was_asked(memory, deal_key(desk[at + OTHER], desk[at + GET], desk[at + GIVE])):
+        if not was_asked(memory, deal_key(scratch[at + OTHER], scratch[at + GET], scratch[at + GIVE])):
             return at
     return NONE
 

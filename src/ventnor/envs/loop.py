@@ -1,4 +1,4 @@
-"""The step of an environment: carry out a decision, then play on until a seat is asked that the caller decides for.
+"""The step of an environment: carry out a decision, then play on until the caller decides for a seat.
 
 The same functions run interpreted, for one game, and compiled, for many. Policies decide for the other seats.
 """
@@ -165,7 +165,7 @@ def begin_episodes(
 
 
 def show(s: State, t: Tables, c: Cursor, learners: int, who: int, o: Observation, m: Mask, a: Action) -> None:
-    """Fill in observation and mask of whoever decides next; after the end, those of the first learner."""
+    """Fill in observation and mask of the seat that decides next; after the end, those of the first learner."""
     if who != BANK:
         observe(s, t, c, who, o)
         fill_mask(s, t, c, who, m, a)
@@ -272,7 +272,7 @@ def step_episodes(
 
 
 def reward(s: State, before: int, o: StepResult) -> None:
-    """Reward this step: -1 to who retired in it, and at the end 1 to the winners and -1 to the others still in."""
+    """Reward this step: -1 to a seat that retired in it; at the end 1 to the winners and -1 to all others still in."""
     for seat in range(SEATS):
         o.reward[seat] = 0
     if o.retired == before and s.phase != P_OVER:

@@ -15,7 +15,7 @@ from ventnor.kernel.scheduler import unanswered_offer
 
 
 def relative(s: State, seat: int, other: int) -> int:
-    """Return another party as this seat counts: itself 0, then to the left; BANK for what is no seat."""
+    """Return a party's number relative to this seat: 0 for itself, then to the left; BANK for no seat."""
     if other < 0 or other >= s.players:
         return BANK
     if other < seat:

@@ -87,7 +87,7 @@ def may_bid(s: State, index: int, seat: int) -> bool:
 
 
 def next_bidder(s: State) -> int:
-    """Return who is asked next, to the left of whoever acted last, or BANK if all others have passed."""
+    """Return the seat to ask next, left of the one that acted last, or BANK if all others have passed."""
     frame = s.frames[s.depth - 1]
     seat = frame.seat
     for _ in range(s.players):
@@ -210,7 +210,7 @@ def close_auction(s: State, t: Tables, e: Sink) -> int:
     payee = frame.other
     pop_frame(s)
     if winner == BANK:
-        # §auction.settle: nobody bids: the deed stays with the Bank, for whoever lands there next.
+        # §auction.settle: without a bid the deed stays with the Bank, for the next player who lands there.
         emit(e, E_AUCTION_FAILED, C_AUCTION_SETTLE, BANK, BANK, space, 0, stage, deck)
         return BANK
     # §auction.settle: the highest bidder pays in cash and gets the deed; the last bid binds.

@@ -93,7 +93,8 @@ def refuse_bankrupt(s: State, t: Tables, a: Action) -> int:
         return R_OWES_NOTHING
     if not s.debts[index].due:
         return R_DEBT_NOT_DUE
-    # §auction.settle, §mortgage.transfer, §shortage.auction: what is on the block, received or won comes first.
+    # §auction.settle, §mortgage.transfer, §shortage.auction: an auction, a deed just received, or a building just won
+    # comes first.
     reason = delay_of_debts(s)
     if reason != LAWFUL:
         return reason
@@ -129,7 +130,7 @@ def resign(s: State, t: Tables, e: Sink, seat: int) -> None:
 
 
 def leave_behind(s: State, t: Tables, seat: int) -> None:
-    """Note what answers for the rents that may still be asked of who gives up, and who has it (§bankrupt.resign)."""
+    """Note how much is left for late rents of a player who gives up, and who pays them (§bankrupt.resign)."""
     left = liquid(s, t, seat)
     index = first_debt(s, seat)
     if index >= 0:
@@ -139,7 +140,7 @@ def leave_behind(s: State, t: Tables, seat: int) -> None:
             # §bankrupt.each-player: all the cash is shared by those to whom the debt at hand is owed.
             left = 0
         elif creditor != BANK:
-            # §bankrupt.interest: what the heir pays the Bank is not there for rents.
+            # §bankrupt.interest: the heir's interest to the Bank comes off what is left for rents.
             left -= interest_of_heir(s, t, seat)
             s.heir[seat] = creditor
     s.left[seat] = max(0, left)
@@ -203,11 +204,11 @@ def forget(s: State, e: Sink, seat: int, creditor: int) -> None:
     i = 0
     while i < s.debt_count:
         debt = s.debts[i]
-        # §debt.order: all other claims on the bankrupt lapse, and so does what his heir owed to him.
+        # §debt.order: all other claims on the bankrupt lapse, and so do debts of his heir to him.
         if debt.debtor == seat or (debt.creditor == seat and debt.debtor == heir):
             drop_debt(s, i)
         elif debt.creditor == seat:
-            # §debt.order: what others owe to him they owe to whoever takes his assets.
+            # §debt.order: debts of others to him pass to the player who takes his assets.
             debt.creditor = heir
             i += 1
         else:
@@ -222,8 +223,8 @@ def forget(s: State, e: Sink, seat: int, creditor: int) -> None:
     i = 0
     while i < s.claim_count:
         claim = s.claims[i]
-        # §rent.ask: an unasked claim dies with the bankruptcy of either side. §bankrupt.resign: who gives up and could
-        # have raised more than he owed leaves something that answers for it, but not to whoever inherits it.
+        # §rent.ask: an unasked claim dies with the bankruptcy of either side. §bankrupt.resign: but a claim on a player
+        # who gives up stays, if he could have raised more than he owed and the owner is not his heir.
         if claim.owner == seat or (claim.payer == seat and (s.left[seat] == 0 or s.heir[seat] == claim.owner)):
             drop_claim(s, i)
         else:
@@ -323,7 +324,7 @@ def leave_estate(s: State, t: Tables, e: Sink, seat: int, payee: int, creditors:
                 return_jail_card(s, t, e, seat, deck, clause)
     if last:
         return
-    # §tax.income: whoever has a choice to make answers it before bidding.
+    # §tax.income: a player with a choice to make answers it before bidding.
     frame = s.frames[slip_frame(s, e, W_ESTATE, seat)]
     frame.other = payee
     frame.passed = creditors
@@ -371,7 +372,7 @@ def share_cash(s: State, e: Sink, seat: int, creditors: int) -> None:
     other = seat
     for _ in range(live_seats(s)):
         other = next_seat(s, other)
-        # §debt.in-kind: who has had his whole share in kind is no creditor any more.
+        # §debt.in-kind: a player who has had his whole share in kind is no creditor any more.
         if not creditors & (1 << other):
             continue
         part = even

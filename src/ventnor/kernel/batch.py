@@ -1,4 +1,4 @@
-"""Plays whole games: the loop that asks policies, nature and the clock.
+"""Play whole games: the loop that asks policies, nature and the clock.
 
 It writes one `Result` a game and adds to the sums of the sink. On request it also copies positions on the way, the last
 position, and every action. Every game has its own stream of chance, so a batch may be cut anywhere.
@@ -118,7 +118,7 @@ def play_game(
 
 
 def open_page(e: Sink) -> None:
-    """Clear what the sink knows of the last game. Its sums go on."""
+    """Clear the sink's notes about the last game. Its sums stay."""
     e.touched = 0
     e.group = -1
     e.group_seat = BANK

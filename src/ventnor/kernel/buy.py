@@ -1,6 +1,6 @@
-"""Buying from the Bank: the option of whoever lands on an unowned property.
+"""Buying from the Bank: the option of a player who lands on an unowned property.
 
-Implements: §buy.option, §buy.decline. The auction of what is declined is in `auction`.
+Implements: §buy.option, §buy.decline. Auctions of declined deeds are in `auction`.
 """
 
 from ventnor.kernel.auction import open_deed_auction
@@ -19,7 +19,7 @@ from ventnor.kernel.reasons import LAWFUL, R_DEED_TOO_DEAR
 
 
 def may_buy(s: State, t: Tables, seat: int) -> bool:
-    """Return whether the seat may buy what it lands on."""
+    """Return whether the seat may buy a property that it lands on."""
     # §house-rules.optional: where the first lap comes before buying, not until a salary was earned.
     return not t.first_lap or s.lapped & (1 << seat) != 0
 

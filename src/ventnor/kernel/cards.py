@@ -135,7 +135,7 @@ def next_of_kind(s: State, t: Tables, seat: int, kind: int) -> int:
 
 
 def repairs(s: State, seat: int, per_house: int, per_hotel: int) -> int:
-    """Return what repairs cost (§cards.decks). A hotel counts as one hotel, not as five houses."""
+    """Return the cost of repairs (§cards.decks). A hotel counts as one hotel, not as five houses."""
     total = 0
     for space in range(SPACES):
         if s.owner[space] == seat:

@@ -52,7 +52,7 @@ def below(c: Chance, bound: int) -> int:
 
 
 def fix_next(c: Chance, bound: int, value: int) -> None:
-    """Change the stream by as little as makes its next number below `bound` this value."""
+    """Change the stream as little as possible so that its next number below `bound` is `value`."""
     total = (c.a + c.b + c.counter) & WORD
     # The last few words would be rejected: step back to the run before them.
     wanted = min(total, 0xFFFFFFFF - 2 * bound) // bound * bound + value

@@ -1,4 +1,4 @@
-"""Debts: how a sum comes to be owed, paid, and what a debtor could still raise.
+"""Debts: how they arise, how they are paid, and how much a debtor could still raise.
 
 Implements: §debt.raise, §debt.in-kind, §debt.order, §tax.to-bank. Knows nothing of what happens to the bankrupt
 (`bankrupt`).
@@ -129,7 +129,7 @@ def creditors_of(s: State, index: int) -> int:
 
 
 def settle_share(s: State, index: int, creditor: int, amount: int) -> None:
-    """Strike off what a creditor has had in kind, or what was owed to one of several who retires."""
+    """Reduce a debt by what a creditor has received in kind, or by the share of a creditor who retires."""
     debt = s.debts[index]
     debt.amount -= amount
     if debt.amount == 0:
@@ -242,10 +242,10 @@ def delay_of_debts(s: State) -> int:
         # §auction.settle: no debt falls due before an auction is over; an estate is a row of auctions.
         if kind == W_BID or kind == W_ESTATE:
             return R_AUCTION_BEFORE_DEBT
-        # §mortgage.transfer: who receives a mortgaged deed keeps or lifts it at once.
+        # §mortgage.transfer: a player who receives a mortgaged deed keeps or lifts it at once.
         if kind == W_RECEIVE:
             reason = R_RECEIVE_FIRST
-        # §shortage.auction: who has won a building places it at once.
+        # §shortage.auction: a player who has won a building places it at once.
         elif kind == W_WANT and s.frames[i].stage == CALL_WON and reason == LAWFUL:
             reason = R_PLACE_FIRST
     return reason
@@ -279,7 +279,7 @@ def is_owed(s: State, seat: int) -> bool:
 
 
 def bound_by_debts(s: State, seat: int) -> int:
-    """Return how much a debtor owes: so much of its cash it may not bid. 0 for anybody else."""
+    """Return how much of its cash a debtor may not bid: all that it owes. 0 for anybody else."""
     total = 0
     if is_debtor(s, seat):
         for i in range(s.debt_count):
@@ -301,7 +301,7 @@ def pay_from_estate(s: State, e: Sink, index: int) -> None:
     if s.left[payer] == 0:
         s.heir[payer] = BANK
     if amount and heir != BANK and heir != owner:
-        # §bankrupt.resign: whoever took his assets answers for it.
+        # §bankrupt.resign: the player who took his assets pays it.
         owe(s, e, heir, owner, amount, D_RENT, space)
     elif amount and heir == BANK:
         move_cash(s, e, BANK, owner, amount)
@@ -327,7 +327,7 @@ def pay_what_can_be_paid(s: State, t: Tables, e: Sink) -> None:
             pay_debt(s, t, e, i)
             i = 0
         else:
-            # §debt.raise: who owes more cash than held sells and mortgages until it is paid.
+            # §debt.raise: a player who owes more than his cash sells and mortgages until it is paid.
             debt.due = 1
             emit(e, E_DEBT_AROSE, C_DEBT_RAISE, debtor, debt.creditor, debt.space, debt.amount, debt.cause, 0)
             touch(e, debtor)
@@ -365,7 +365,7 @@ def liquid(s: State, t: Tables, seat: int) -> int:
 
 
 def owed(s: State, seat: int, partner: int) -> int:
-    """Return all that the seat owes, or may yet be asked for by others than its partner in a deal."""
+    """Return the seat's debts and the rents it may yet be asked for, except by its partner in a deal."""
     total = claimed(s, seat, partner)
     for i in range(s.debt_count):
         if s.debts[i].debtor == seat:
@@ -374,7 +374,7 @@ def owed(s: State, seat: int, partner: int) -> int:
 
 
 def claimed(s: State, seat: int, partner: int) -> int:
-    """Return the rent that the seat may yet be asked for by others than its partner in a deal, at most."""
+    """Return the most rent that the seat may yet be asked for, except by its partner in a deal."""
     total = 0
     for i in range(s.claim_count):
         claim = s.claims[i]

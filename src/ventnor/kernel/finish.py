@@ -79,8 +79,8 @@ def next_for_last_rent(s: State) -> int:
     if not s.sharp:
         # §short1935.hour: owners of this turn's rents, one by one.
         return s.claims[0].owner if s.claim_count else BANK
-    # §rent.ask: at a sharp table being asked must not remind an owner, so everybody else is asked, from the left. Who
-    # has not thrown in this turn has stopped nowhere, and all can see that.
+    # §rent.ask: at a sharp table the question must not remind an owner, so all others are asked, from the left. Nobody
+    # is asked if the player has not thrown in this turn: everybody can see that the token has stopped nowhere.
     if s.phase == P_END or s.doubles:
         seat = s.turn
         for _ in range(s.players - 1):

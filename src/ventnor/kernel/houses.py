@@ -71,7 +71,7 @@ def refuse_site(s: State, t: Tables, seat: int, space: int) -> int:
 
 
 def refuse_uneven(s: State, t: Tables, space: int) -> int:
-    """Return why a lot must wait for the others of its group, of which one has fewer buildings."""
+    """Return why a lot must wait: another lot of its group has fewer buildings."""
     group = t.group[space]
     # §houses.even: a mortgaged lot counts as none (1935), and takes no building before its mortgage is lifted.
     lift = any_mortgaged(s, t, group) and not any_bare_and_free(s, t, group)

@@ -1,8 +1,8 @@
-"""What makes two states the same: their numbers in a fixed order, without anything that no longer counts.
+"""The identity of a state: its numbers in a fixed order, without those that no longer count.
 
 A digest is computed over these numbers, little-endian in 64 bits each. The order is part of the replay format
-(`docs/replay.md`): it depends on what a state says, not on how the record is laid out. What stands in rows beyond their
-count, and what follows from other fields, is left out.
+(`docs/replay.md`) and does not depend on the layout of the record. Places of rows beyond their count are left out, and
+so are fields that follow from others.
 """
 
 from ventnor.kernel.codes import BANK, CARDS, CLAIMS, DEBTS, FRAMES, NO_GROUP, POT, SEATS, SPACES
@@ -16,13 +16,13 @@ MOST_NUMBERS = (
 
 
 def identify(s: State, t: Tables, out: Row[int], start: int) -> int:
-    """Write what makes the state what it is from `start` on. Return the place after the last number."""
+    """Write the numbers that identify the state, from place `start` on. Return the place after the last one."""
     at = identify_turn(s, out, start)
     for seat in range(s.players):
         out[at] = s.cash[seat]
         out[at + 1] = s.left[seat]
         if s.left[seat] and s.heir[seat] != BANK:
-            # A sum is less than 2 ** 32, so who answers for it stands above it.
+            # A sum is less than 2 ** 32, so the seat that pays it is in the bits above.
             out[at + 1] += (s.heir[seat] + 1) << 32
         out[at + 2] = s.space[seat]
         out[at + 3] = s.jail_turn[seat]

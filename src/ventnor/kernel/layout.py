@@ -224,7 +224,7 @@ class State(Structure):
 
 @record
 class Tables(Structure):
-    """What the edition, its variant and the house rules fix: the same code plays them all."""
+    """The settings of an edition, its variant and the house rules. The same code plays all of them."""
 
     _pack_ = 1
     # settings; `rulebook/data/settings.toml` says what each means and which clause it comes from
@@ -300,7 +300,7 @@ class Tables(Structure):
 
 @record
 class Action(Structure):
-    """What somebody does. Which fields count depends on `kind` (codes A_…)."""
+    """An action. Which fields count depends on `kind` (codes A_…)."""
 
     _pack_ = 1
     kind: I8
@@ -322,7 +322,7 @@ class Action(Structure):
 
 @record
 class Event(Structure):
-    """What happened. Which fields count depends on `kind` (codes E_…)."""
+    """An event. Which fields count depends on `kind` (codes E_…)."""
 
     _pack_ = 1
     kind: I8
@@ -338,7 +338,7 @@ class Event(Structure):
 
 @record
 class Sink(Structure):
-    """Where events go. The caller owns it and empties it; with `capacity` 0 it only counts."""
+    """The receiver of events. The caller owns and empties it. With `capacity` 0 it only counts them."""
 
     _pack_ = 1
     capacity: I16
@@ -415,7 +415,7 @@ class Cursor(Structure):
 
 @record
 class Result(Structure):
-    """What a finished (or capped) game of a batch leaves behind."""
+    """The result of a finished (or capped) game of a batch."""
 
     _pack_ = 1
     winners: I16  # bits by seat, 0 while undecided

@@ -46,12 +46,12 @@ DEEDS_TOO = 1 + (1 << 16)  # sets both bits of a seat in `touched`
 
 
 def touch(e: Sink, seat: int) -> None:
-    """Note that something of a seat's concern changed."""
+    """Note that something that concerns a seat has changed."""
     e.touched |= 1 << seat
 
 
 def touch_all(s: State, e: Sink) -> None:
-    """Note that something of everybody's concern changed (the building stock, the players left)."""
+    """Note that something that concerns everybody has changed (the building stock, the players left)."""
     e.touched |= (1 << s.players) - 1
 
 

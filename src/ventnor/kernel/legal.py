@@ -174,7 +174,7 @@ def reason_of_wait(s: State, seat: int) -> int:
 
 
 def bound_by(s: State, seat: int) -> int:
-    """Return what a seat must answer before any other act; LAWFUL if nothing."""
+    """Return the reason to refuse all other acts while a seat has something to answer; LAWFUL if it has nothing."""
     for i in range(s.depth):
         frame = s.frames[i]
         if frame.seat == seat:

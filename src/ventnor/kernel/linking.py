@@ -96,7 +96,7 @@ def libraries_behind(whole: Whole) -> list[Any]:
 
 
 def build_part(function: Callable[..., Any], signature: Any, inline: bool, apart: bool) -> Callee:
-    """Return what stands for a function in compiled code.
+    """Return the object that compiled code calls in place of a function.
 
     `inline`: write it out wherever it is called. `apart`: never do so. Else LLVM decides.
     """

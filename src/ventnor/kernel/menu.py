@@ -124,14 +124,14 @@ def list_awaited(s: State, t: Tables, m: Menu, seat: int) -> None:
         list_if_lawful(s, t, m, A_PAY_TEN, seat, 0, 0, 0, 0, 0)
         list_if_lawful(s, t, m, A_TAKE_CHANCE, seat, 0, 0, 0, 0, 0)
     elif awaits == W_WANT:
-        # Whoever is asked likely wants some, and never has more than the Bank does.
+        # A seat that is asked likely wants some, and it never gets more than the Bank has.
         what = s.frames[s.depth - 1].what
         most = min(room_for(s, t, seat, what), stock(s, t, what))
         for count in range(most):
             list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, count + 1, 0)
         list_if_lawful(s, t, m, A_WANT, seat, 0, 0, 0, 0, 0)
     elif awaits == W_PLACE:
-        # Whoever asked for a building likely wants to place it.
+        # A seat that asked for a building likely wants to place it.
         list_deeds(s, t, m, seat, A_BUILD)
         list_if_lawful(s, t, m, A_PASS, seat, 0, 0, 0, 0, 0)
     elif awaits == W_RECEIVE:

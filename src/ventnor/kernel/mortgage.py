@@ -62,7 +62,7 @@ def refuse_mortgage(s: State, t: Tables, a: Action) -> int:
     # §mortgage.buildings-first: all buildings of the whole group must be sold first (1935: those on that lot).
     if s.houses[a.space] or (t.mortgage_bares_group and any_building(s, t, group)):
         return R_SELL_BEFORE_MORTGAGE
-    # §shortage.auction: who holds the bid for a building keeps the place for it.
+    # §shortage.auction: the seat that holds the bid for a building keeps the place for it.
     if group < COLOURS and holds_building_bid(s, a.seat):
         return R_LEADER_KEEPS_PLACE
     return LAWFUL
@@ -78,8 +78,8 @@ def mortgage(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
 
 def cost_of_lifting(s: State, t: Tables, space: int) -> int:
     """Return what lifting costs now."""
-    # §anniversary:mortgage.transfer, §bankrupt.interest: whoever has paid the 10% may lift for the value alone until
-    # that turn ends.
+    # §anniversary:mortgage.transfer, §bankrupt.interest: a player who has paid the 10% may lift for the value alone
+    # until that turn ends.
     if s.fresh & (1 << space):
         return t.mortgage[space]
     # §mortgage.lift: the mortgage value plus 10%.
@@ -160,8 +160,8 @@ def keep(s: State, t: Tables, e: Sink, seat: int, space: int) -> None:
     cost = interest(t, space)
     move_cash(s, e, seat, BANK, cost)
     if t.lift_after_keeping and not s.out[s.turn]:
-        # §anniversary:mortgage.transfer: 'at once' lasts until the turn ends. §bankrupt.interest: one whose player has
-        # retired is over.
+        # §anniversary:mortgage.transfer: 'at once' lasts until the turn ends. §bankrupt.interest: the turn of a player
+        # who has retired is over.
         s.fresh |= 1 << space
     emit(e, E_KEPT, C_MORTGAGE_TRANSFER, seat, BANK, space, cost, 0, 0)
     answer_receipt(s, space)

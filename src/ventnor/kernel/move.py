@@ -116,7 +116,7 @@ def go_to_space(s: State, t: Tables, e: Sink, seat: int, space: int, how: int) -
     origin = s.space[seat]
     s.space[seat] = space
     e.landings[space] += 1
-    # §cards.draw: whom the dice do not move, a card does.
+    # §cards.draw: a token that the dice do not move is moved by a card.
     clause = C_MOVE_TOTAL if how == BY_DICE else C_CARDS_DRAW
     emit(e, E_MOVED, clause, seat, BANK, space, 0, origin, 0)
     waiting = 0

@@ -61,7 +61,7 @@ from ventnor.kernel.reasons import LAWFUL
 from ventnor.kernel.sell import most_to_stay, refuse_sell, refuse_sell_group
 
 # words of memory
-LOANS = 0  # 0 not known, else one more than the deeds held when none of them was mortgaged
+LOANS = 0  # 0: not known; else one more than the number of deeds when none was mortgaged
 
 RESERVE = 150  # what the cautious bot keeps in hand
 CHEAPEST_HOUSE = 50
@@ -287,7 +287,7 @@ def cautious(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: 
 
 
 def do_simple_business(s: State, t: Tables, seat: int, memory: Memory, a: Action) -> bool:
-    """Build or lift with what is over a reserve: the next step, if there is one."""
+    """Build or lift with the cash above a reserve: the next step, if there is one."""
     return find_site(s, t, seat, a, RESERVE) or find_lift(s, t, seat, memory, a, 2 * RESERVE)
 
 
@@ -321,7 +321,7 @@ def bid_up_to_price(s: State, t: Tables, seat: int, a: Action) -> None:
 
 
 def random(s: State, t: Tables, seat: int, memory: Memory, chance: Chance, a: Action) -> None:
-    """Draw a kind of action, then its arguments; if that is not lawful, do the plain thing."""
+    """Draw a kind of action, then its arguments; if the result is not lawful, take the simplest action."""
     awaits = s.awaits
     mine = s.awaited == seat
     draw = below(chance, 8)

@@ -1,4 +1,4 @@
-"""Rent: what it comes to, when it falls due, and that it must be asked for.
+"""Rent: how much it is, when it falls due, and how the owner asks for it.
 
 Implements: §rent.due, §rent.mortgaged, §rent.monopoly, §rent.monopoly-mortgaged, §rent.railroads, §rent.utilities,
 §rent.ask, §rent.fixed, §rent.nearest. Knows nothing of how a debt is raised (`debt`).
@@ -60,7 +60,7 @@ def fall_due(s: State, t: Tables, e: Sink, payer: int, space: int, how: int) -> 
     # §rent.mortgaged: no rent on a mortgaged property. §rent.fixed: as it stands on landing.
     if s.mortgaged[space]:
         return
-    # §jail.business: who sits in Jail collects rent (a house rule says otherwise).
+    # §jail.business: an owner in Jail collects rent (a house rule says otherwise).
     if s.jail_turn[owner] and not t.jail_rent:
         return
     held = s.holds[owner][t.group[space]]
@@ -152,7 +152,7 @@ def drop_claims_of(s: State, e: Sink, owner: int) -> None:
 
 
 def find_claim(s: State, owner: int, space: int, payer: int) -> int:
-    """Return the index of the oldest such claim, or -1."""
+    """Return the index of the oldest claim of this owner on this payer for this space, or -1."""
     for i in range(s.claim_count):
         claim = s.claims[i]
         if claim.owner == owner and claim.space == space and claim.payer == payer:
@@ -200,7 +200,7 @@ def refuse_ask_rent(s: State, t: Tables, a: Action) -> int:
         # §house-rules.optional: a house rule lets nobody in Jail collect rent.
         if s.jail_turn[a.seat] and not t.jail_rent:
             return R_NO_RENT_IN_JAIL
-        # §rent.ask: too late, and it is not owed; nor is what was never due.
+        # §rent.ask: a rent that is asked for too late, or was never due, is not owed.
         return R_NO_RENT
     if s.debt_count >= DEBTS or s.depth >= FRAMES:
         return R_TOO_MUCH_OPEN

@@ -38,7 +38,7 @@ from ventnor.kernel.reasons import LAWFUL
 
 MOST_ACTS = 60  # in one window
 MOST_OFFERS = 3  # of one seat between two throws
-MOST_WINDOWS = 64  # of all seats between two throws: what one does in its window opens windows
+MOST_WINDOWS = 64  # of all seats between two throws: actions in one window open others
 
 
 def start_cursor(c: Cursor, players: int, ask_rent: int, hour_at: int) -> None:

@@ -67,7 +67,7 @@ def refuse_sell(s: State, t: Tables, a: Action) -> int:
     # §sell.hotels: stepping down needs the houses that take the hotel's place.
     if s.houses[space] == HOTEL and not t.hotel_sold_whole and bank_lacks_houses(s, t):
         return R_HOTEL_NEEDS_HOUSES
-    # §shortage.auction: who holds the bid for a hotel keeps the place for it.
+    # §shortage.auction: the seat that holds the bid for a hotel keeps the place for it.
     if holds_bid_for(s, seat, B_HOTEL):
         return R_LEADER_KEEPS_PLACE
     return LAWFUL
@@ -119,7 +119,7 @@ def refuse_sell_group(s: State, t: Tables, a: Action) -> int:
     # §sell.hotels: down to no more houses than the Bank can supply.
     if a.amount < 0 or a.amount > most_to_stay(s, t, a.x):
         return R_TOO_MANY_STAY
-    # §shortage.auction: who holds the bid for a hotel keeps the place for it.
+    # §shortage.auction: the seat that holds the bid for a hotel keeps the place for it.
     if holds_bid_for(s, a.seat, B_HOTEL):
         return R_LEADER_KEEPS_PLACE
     return LAWFUL
@@ -174,7 +174,7 @@ def sell_group(s: State, t: Tables, e: Sink, seat: int, group: int, stay: int) -
 
 
 def clear_group(s: State, t: Tables, group: int) -> int:
-    """Take every building of a group back into the stock; returns half of what they cost."""
+    """Take every building of a group back into the stock; return half of their cost."""
     total = 0
     for i in range(t.group_size[group]):
         space = t.lots[group][i]

@@ -95,7 +95,7 @@ def want(s: State, e: Sink, seat: int, amount: int) -> None:
 
 
 def refuse_pass_place(s: State, a: Action) -> int:
-    """Return why a seat may not `pass` while buildings are placed: only what is bought at the price may be left."""
+    """Return why a seat may not `pass` while buildings are placed: it may leave only those bought at the price."""
     frame = s.frames[s.depth - 1]
     if s.awaited != a.seat or frame.stage != CALL_PLACING:
         return R_PLACE_FIRST
@@ -141,7 +141,7 @@ def trim_wishes(s: State, t: Tables) -> None:
 
 
 def continue_call(s: State, t: Tables, e: Sink) -> None:
-    """Ask whoever is asked next in the call on top, or take its next step."""
+    """Ask the next seat in the call on top, or take the call's next step."""
     frame = s.frames[s.depth - 1]
     what = frame.what
     if frame.stage == CALL_WON:

@@ -135,7 +135,7 @@ def pass_turn(s: State, t: Tables, e: Sink) -> None:
     following = next_seat(s, s.turn)
     if (following - s.starter) % s.players <= (s.turn - s.starter) % s.players:
         s.rounds += 1
-        # §house-rules.optional: a game of a fixed number of rounds ends when the turn would come back to who began.
+        # §house-rules.optional: a game of a fixed number of rounds ends when the first player would be next.
         if t.rounds and s.rounds >= t.rounds:
             finish_by_worth(s, t, e, END_ROUNDS, C_HOUSE_RULES_OPTIONAL)
             return

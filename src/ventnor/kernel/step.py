@@ -207,7 +207,7 @@ def pass_by(s: State, e: Sink, seat: int) -> None:
 
 
 def settle(s: State, t: Tables, e: Sink) -> None:
-    """Let everything happen that happens by itself, and say what the game waits for then."""
+    """Do all that follows by itself, then set what the game waits for."""
     if s.offer_count:
         let_offers_lapse(s, t, e)
     s.awaits = W_NOTHING

@@ -85,7 +85,7 @@ def summarise(s: State, t: Tables, out: Row[int]) -> None:
 
 
 def summarise_rents(scratch: State, t: Tables, e: Sink, out: Row[int]) -> None:
-    """Write what stopping on each property costs now: a sum, or so many times a throw. Uses up the state and the sink.
+    """Write the cost of stopping on each property now: a sum, or a multiple of a throw. Uses up the state and the sink.
 
     A token stops there, and what falls due is read off. The sink must have room for an event.
     """

@@ -1,4 +1,4 @@
-"""What the compiled twin must know of a function beyond its code.
+"""Marks for the compiled twin: what it must know of a function beyond its code.
 
 Some supply memory that compiled policies work on: blank records and numbers of their own, and rows that all of them
 share. Interpreted, a supplier is an ordinary function. The twin cannot compile it: it reads here what to put in its
@@ -27,7 +27,7 @@ class AtAddresses(NamedTuple):
 
 
 class Stead(NamedTuple):
-    """Another function, which is compiled instead: the interpreted one is quicker another way."""
+    """Another function, which is compiled instead, because interpreted code is faster in another way."""
 
     function: Any
 

@@ -1,6 +1,6 @@
 """Taxes: the blind choice of the income tax, and the plain ones.
 
-Implements: §tax.income, §tax.luxury, §tax.to-bank. Keeps no worth: it is summed up only after the choice is made.
+Implements: §tax.income, §tax.luxury, §tax.to-bank. A player's worth is added up only after the choice.
 """
 
 from ventnor.kernel.codes import (

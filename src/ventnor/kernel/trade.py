@@ -79,14 +79,14 @@ def refuse_deeds(s: State, t: Tables, giver: int, deeds: int) -> int:
         # §trade.buildings-first: not while any lot of the group has a building.
         if any_building(s, t, t.group[space]):
             return R_SELL_BEFORE_DEAL
-        # §shortage.auction: who holds the bid for a building keeps the place for it.
+        # §shortage.auction: the seat that holds the bid for a building keeps the place for it.
         if t.group[space] < COLOURS and holds_building_bid(s, giver):
             return R_LEADER_KEEPS_PLACE
     return LAWFUL
 
 
 def refuse_jail_cards(s: State, giver: int, cards: int) -> int:
-    """Return why the giver may not pass on these jail cards. §cards.jail-free: only who holds a card may sell it."""
+    """Return why the giver may not pass on these jail cards. §cards.jail-free: only its holder may sell a card."""
     if cards < 0 or cards > 3:
         return R_JAIL_CARD_NOT_HELD
     for deck in range(2):
@@ -96,7 +96,7 @@ def refuse_jail_cards(s: State, giver: int, cards: int) -> int:
 
 
 def loan_value(s: State, t: Tables, deeds: int) -> int:
-    """Return what the unmortgaged ones among these deeds could still raise."""
+    """Return the cash that mortgages of these deeds could still raise."""
     total = 0
     space = 0
     left = deeds
@@ -279,7 +279,7 @@ def find_offer(s: State, number: int) -> int:
 
 
 def refuse_answer(found: int, seat: int) -> int:
-    """Return why a seat may not answer an offer that `find_offer` looked for: it must stand, and be to that seat."""
+    """Return why a seat may not answer an offer: it must stand, and be made to that seat. `found`: see `find_offer`."""
     if found < 0:
         return R_NO_SUCH_OFFER
     if found % SEATS != seat:
@@ -409,7 +409,7 @@ def reject(s: State, e: Sink, seat: int, number: int) -> None:
 
 
 def refuse_withdraw(s: State, a: Action) -> int:
-    """Return why a seat may not `withdraw`: only whoever made the offer may."""
+    """Return why a seat may not `withdraw`: only the seat that made it may."""
     found = find_offer(s, a.number)
     if found < 0:
         return R_NO_SUCH_OFFER

@@ -51,7 +51,7 @@ class CacheLocator(UserProvidedCacheLocator):
 
 
 class BrokenCode(Exception):
-    """What is kept of an entry point cannot be loaded."""
+    """The cached code of an entry point cannot be loaded."""
 
 
 @contextmanager
@@ -107,7 +107,7 @@ class Twin:
             return compile_entry_point(self._with_compiled_neighbours(function), False)
 
     def part(self, function: Callable[..., Any]) -> Callee:
-        """Return what stands for a function in compiled code that calls it; its neighbours are compiled first."""
+        """Return the object that compiled code calls in place of a function. Its callees are compiled first."""
         function = self._replace.get(function.__name__, function)
         supply = getattr(function, "supply", None)
         if isinstance(supply, Stead):
@@ -121,7 +121,7 @@ class Twin:
             return self._parts[function]
 
     def _load(self, function: Callable[..., Any], make: Callable[[FunctionType, bool], Any]) -> Any:
-        """Return what `make` builds of a function. If what is kept of it turns out to be broken, build it again."""
+        """Return a function as `make` builds it. If its cached code turns out to be broken, build it again."""
         with BUILDING:
             if function not in self._entries:
                 try:
@@ -140,7 +140,7 @@ class Twin:
                     return make(self._with_compiled_neighbours(function), True)
                 try:
                     return make(copy_with(function, {}), True)
-                except Exception as error:  # whatever a damaged file makes the loader do
+                except Exception as error:  # a damaged file can make the loader raise anything
                     raise BrokenCode from error
 
     def _with_compiled_neighbours(self, function: Callable[..., Any]) -> FunctionType:
@@ -228,7 +228,7 @@ def supplier(supply: Blank | Shared | AtAddresses) -> FunctionType:
 
 
 def address_of(name: str) -> Any:
-    """Return what finds a lent row when compiled code is loaded. Code in the cache holds its name, not its address."""
+    """Return a function that finds a lent row. Code in the cache holds the row's name, not its address."""
 
     @intrinsic
     def address(_context: Any) -> Any:
@@ -246,7 +246,7 @@ def address_of(name: str) -> Any:
 
 
 def policy_at() -> Any:
-    """Return what makes a policy of its address, in compiled code."""
+    """Return a function that turns an address into a policy, in compiled code."""
     kind: Any = types.FunctionType(policy_signature())
     new_struct = cast(Any, cgutils).create_struct_proxy
 

@@ -1,4 +1,4 @@
-"""What a seat can do in a position, as alternatives: an action or a short plan, and the position that it leads to.
+"""Alternatives of a seat in a position: each is an action or a short plan, with the position that it leads to.
 
 The list is the seat's menu, with plans of building in place of single houses, a ladder of bids, and doing nothing.
 Offers are in `deals`.
@@ -68,7 +68,7 @@ class Alternative:
 
 
 def alternatives_of(look: Lookahead, state: State, seat: int) -> list[Alternative]:
-    """Return what the seat can do, but for offers."""
+    """Return the seat's alternatives, without offers."""
     menu = look.menu(state, seat)
     left_out = LEFT_OUT if needs_cash(state, seat, menu) else (*LEFT_OUT, *RAISING)
     found: list[Alternative] = []

@@ -11,7 +11,7 @@ import numpy as np
 
 from ventnor import warm
 from ventnor.action import Action, Keep, Tax, to_record
-from ventnor.batch.block import Bench, as_rows
+from ventnor.batch.block import Workspace, as_rows
 from ventnor.bots import policy_named
 from ventnor.dice import answers
 from ventnor.kernel.batch import Policy
@@ -41,7 +41,7 @@ class Lookahead:
         self.policy = policy_named(bot)
         self.others: dict[int, Policy] = {}
         """Seats that are taken to play by another policy in rollouts."""
-        self.bench = Bench(table)
+        self.workspace = Workspace(table)
         self.states: Any = array_of(State, 1)
         self.sinks: Any = array_of(Sink, 1)
         self.actions: Any = array_of(ActionRecord, 1)
@@ -121,21 +121,21 @@ class Lookahead:
         for i, state in enumerate(states):
             starts[i] = state
         policies = [self.policy] * states[0].players
-        quiet = settled(self.bench, self.built, policies, starts, self.hour, business=business)
+        quiet = settled(self.workspace, self.built, policies, starts, self.hour, business=business)
         return network_values(self.built, quiet, self.table, self.hour, deals=business)
 
     def roll_out(self, state: State, first: int, count: int, depth: int = DEPTH, deals: bool = True) -> Floats:
-        """Return the means over the first throw of rollouts number `first` on: a row for each 36, a number a seat.
+        """Return the means of each 36 rollouts, one for each first throw: a row for each 36, a number for each seat.
 
-        The same numbers have the same dice in every position. Without the twin there are no rollouts. Without `deals`
-        every seat plays as `builder`, which makes none.
+        `first` is the number of the first rollout. The same numbers have the same dice in every position. Without the
+        twin there are no rollouts. Without `deals` every seat plays as `builder`, which makes none.
         """
         if state.phase == P_OVER:
             return np.repeat(self.values([state]), count // 36, axis=0)
         starts = array_of(State, 1)
         starts[0] = state
         bots = [self.others.get(seat, self.policy) for seat in range(state.players)]
-        block = self.bench.play(
+        block = self.workspace.play(
             self.built,
             bots if deals else [policy_named("builder")] * state.players,
             starts,

@@ -2,8 +2,8 @@
 
 The fast policy says what it would do: it constructs the deals and bargains. Beside its choice stand the other offers
 that it would make, doubtful ones too, or the other answers that there are. All of them are then played on a few throws
-with the same dice, every opponent as it is known to bargain, and the network values where each rollout stops. What is
-clearly worse is dropped on the way. Another action takes the place of the policy's own only where it is better by more
+with the same dice, every opponent as it is known to bargain, and the network values where each rollout stops. Clearly
+worse options are dropped on the way. Another action takes the place of the policy's own only where it is better by more
 than the noise.
 """
 

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ventnor.batch.block import Bench, as_rows
+from ventnor.batch.block import Workspace, as_rows
 from ventnor.batch.column import Records
 from ventnor.kernel.batch import Policy
 from ventnor.kernel.codes import SEATS
@@ -45,18 +45,24 @@ def network_values(
 
 
 def settled(
-    bench: Bench, built: Any, policies: Sequence[Policy], starts: Any, hour: int, times: int = 1, business: bool = True
+    workspace: Workspace,
+    built: Any,
+    policies: Sequence[Policy],
+    starts: Any,
+    hour: int,
+    times: int = 1,
+    business: bool = True,
 ) -> Records:
     """Return the positions once bots have played them on until the dice are taken, all of them so many times.
 
     Without `business` a position in which a seat is to throw stays as it is.
     """
     count = times * len(starts)
-    return bench.play(built, policies, starts, 0, 0, 0, count, cap=0, hour=hour, finals=True, quiet=business).finals
+    return workspace.play(built, policies, starts, 0, 0, 0, count, cap=0, hour=hour, finals=True, quiet=business).finals
 
 
 def settled_values(
-    bench: Bench,
+    workspace: Workspace,
     built: Any,
     policies: Sequence[Policy],
     states: Records,
@@ -66,5 +72,5 @@ def settled_values(
 ) -> Floats:
     """Return the network's chances in any positions, each the mean over some ways in which it becomes quiet."""
     starts = (State * len(states)).from_buffer_copy(states.tobytes())
-    quiet = settled(bench, built, policies, starts, hour, SETTLED)
+    quiet = settled(workspace, built, policies, starts, hour, SETTLED)
     return network_values(built, quiet, table, hour, chosen).reshape(SETTLED, -1, SEATS).mean(axis=0)

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ventnor import warm
-from ventnor.batch.block import Bench, type_of
+from ventnor.batch.block import Workspace, type_of
 from ventnor.batch.column import Records
 from ventnor.bots import POLICIES
 from ventnor.kernel.codes import (
@@ -179,18 +179,20 @@ def play_out(trial: Trial) -> tuple[Records, Floats]:
     """Take positions out of games of `tycoon`s, about every 37th throw of each, and play each on many times."""
     built: Any = warm.twin(wait=True)
     hour, players, positions, seed = trial.hour, trial.players, trial.positions, trial.seed
-    bench = Bench(tables(trial.edition, trial.variant))
+    workspace = Workspace(tables(trial.edition, trial.variant))
     policies = [POLICIES["tycoon"]] * players
     blank = array_of(State, 1)
     # The whole length of games is covered, and few positions are of the same game.
-    block = bench.play(built, policies, blank, players, seed, 0, positions, cap=CAP, hour=hour, samples=24, every=EVERY)
+    block = workspace.play(
+        built, policies, blank, players, seed, 0, positions, cap=CAP, hour=hour, samples=24, every=EVERY
+    )
     taken = block.samples[block.samples["players"] > 0]
     chosen = np.random.default_rng(seed).permutation(len(taken))[:positions]
     states = np.ascontiguousarray(taken[chosen])
     truth = np.zeros((len(states), SEATS))
     for number, state in enumerate(states):
         start = (State * 1).from_buffer_copy(state.tobytes())
-        played = bench.play(built, policies, start, 0, seed + 1 + number, 0, trial.rollouts, cap=CAP, hour=hour)
+        played = workspace.play(built, policies, start, 0, seed + 1 + number, 0, trial.rollouts, cap=CAP, hour=hour)
         truth[number] = win_shares(played.results, players, state["out"]).mean(axis=0)
     return states, truth
 
@@ -204,7 +206,7 @@ def measure(trial: Trial, found: Weights, folder: Path | None) -> Measured:
     rich = worths(states, table, players) * alive
     policies = [POLICIES["tycoon"]] * players
     forecasts = {
-        "network": settled_values(Bench(table), built, policies, states, table, trial.hour, found),
+        "network": settled_values(Workspace(table), built, policies, states, table, trial.hour, found),
         "network, not settled": network_values(built, states, table, trial.hour, found),
         "net worth cubed": shares(rich**3),
         "net worth": shares(rich),
@@ -216,7 +218,7 @@ def measure(trial: Trial, found: Weights, folder: Path | None) -> Measured:
 def left_lines(found: Measured, table: Tables, chosen: Weights) -> Iterator[str]:
     """Return the table of the error that is left in the mean of truncated rollouts, by their throws."""
     built: Any = warm.twin(wait=True)
-    bench = Bench(table)
+    workspace = Workspace(table)
     players = int(found.states["players"][0])
     policies = [POLICIES["tycoon"]] * players
     yield "| throws before the network is asked | error by seat, points, without the noise of both |"
@@ -227,7 +229,7 @@ def left_lines(found: Measured, table: Tables, chosen: Weights) -> Iterator[str]
         for number, state in enumerate(found.states):
             start = (State * 1).from_buffer_copy(state.tobytes())
             cap = int(state["throws"]) + depth
-            finals = bench.play(
+            finals = workspace.play(
                 built,
                 policies,
                 start,
@@ -282,7 +284,7 @@ def drops(states: Records, table: Tables, players: int, value: Callable[[Records
 
 
 def drop_lines(found: dict[str, Floats]) -> Iterator[str]:
-    """Return the table of how often a gift lowers the value of who gets it."""
+    """Return the table of how often a gift lowers the value of the seat that gets it."""
     yield "| gift | seats | mean gain, points | valued lower, % | by more than a point, % | worst, points |"
     yield "|---|---|---|---|---|---|"
     for name, drop in found.items():

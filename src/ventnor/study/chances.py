@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from ventnor import warm
 from ventnor.action import Tax, Throw
-from ventnor.batch.block import Bench, Block, as_rows
+from ventnor.batch.block import Block, Workspace, as_rows
 from ventnor.batch.column import Records
 from ventnor.batch.setup import CAP, Start, hour_of
 from ventnor.bots import policy_named
@@ -134,7 +134,7 @@ class Evaluator:
         self.hour = hour_of(hour, heading)
         self.seed = seed
         self.policies = [policy_named(bot)] * state.players
-        self.bench = Bench(self.table)
+        self.workspace = Workspace(self.table)
         self.start = (State * 1)(state)
 
     @property
@@ -160,7 +160,7 @@ class Evaluator:
         built = warm.twin(wait=False)
         if self.state.phase == P_OVER:
             return network_values(built, as_rows(self.start), self.table, self.hour)[0]
-        return settled_values(self.bench, built, self.policies, as_rows(self.start), self.table, self.hour)[0]
+        return settled_values(self.workspace, built, self.policies, as_rows(self.start), self.table, self.hour)[0]
 
     def network(self) -> WinProbability:
         """Return the network's answer."""
@@ -169,7 +169,7 @@ class Evaluator:
 
     def play(self, built: Any, first: int, count: int, cap: int, finals: bool) -> Block:
         """Play some rollouts."""
-        return self.bench.play(
+        return self.workspace.play(
             built,
             self.policies,
             self.start,

@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ventnor.batch.block import Bench
+from ventnor.batch.block import Workspace
 from ventnor.batch.column import Records
 from ventnor.bots import POLICIES, policy_named
 from ventnor.kernel.codes import P_OPENING, P_OVER, SEATS, T_MOVE, W_DICE, W_END, W_THROW
@@ -108,14 +108,14 @@ class Player:
         players = int(dice.integers(table.players_min, table.players_max + 1))
         return table, players, bool(dice.random() < 0.5)
 
-    def odd_starts(self, bench: Bench, players: int, hour: int) -> Any:
+    def odd_starts(self, workspace: Workspace, players: int, hour: int) -> Any:
         """Return positions reached by a mixture of bots; none if all games ended."""
         # `magnate` asks the network whose weights are to be made.
         names = [name for name in POLICIES if name != "magnate"]
         mixed = [POLICIES[names[self.dice.integers(len(names))]] for _ in range(players)]
         cap = int(self.dice.integers(4, 150))
         self.number += BLOCK
-        block = bench.play(
+        block = workspace.play(
             self.built,
             mixed,
             array_of(State, 1),
@@ -134,15 +134,15 @@ class Player:
         """Play a block of games of one table, and take positions of them."""
         table, players, odd = self.choose_table()
         hour = int(self.dice.integers(80, 700)) if table.hour else 0
-        bench = Bench(table)
+        workspace = Workspace(table)
         starts, seats = array_of(State, 1), players
         if odd:
-            starts, seats = self.odd_starts(bench, players, hour), 0
+            starts, seats = self.odd_starts(workspace, players, hour), 0
             if not len(starts):
                 return self.play(teacher)
         self.number += BLOCK
         policies = [self.bot] * players
-        block = bench.play(
+        block = workspace.play(
             self.built,
             policies,
             starts,
@@ -165,7 +165,7 @@ class Player:
         gone = block.samples["out"][:, 0] if odd else np.zeros((BLOCK, SEATS), np.int8)
         won = win_shares(block.results, players, gone)[np.nonzero(taken)[0]]
         if teacher:
-            said = self.look_on(bench, states, table, hour, teacher)
+            said = self.look_on(workspace, states, table, hour, teacher)
             won = OUTCOME * won + (1 - OUTCOME) * said
         return self.examples(states, won, table, hour)
 
@@ -179,7 +179,7 @@ class Player:
         open_to_business = (states["awaits"] == W_THROW) | (states["awaits"] == W_END)
         return quiet, ~quiet & (~open_to_business | (states["phase"] == P_OPENING))
 
-    def look_on(self, bench: Bench, states: Records, table: Tables, hour: int, teacher: Teacher) -> Any:
+    def look_on(self, workspace: Workspace, states: Records, table: Tables, hour: int, teacher: Teacher) -> Any:
         """Play each position on, and return the teacher's chances for the positions reached."""
         policies = [self.bot] * int(states["players"][0])
         said = np.zeros((len(states), SEATS))
@@ -195,7 +195,7 @@ class Player:
             starts = (State * len(begun)).from_buffer_copy(begun.tobytes())
             count = ROLLOUTS * len(begun)
             self.number += count
-            block = bench.play(
+            block = workspace.play(
                 self.built,
                 policies,
                 starts,

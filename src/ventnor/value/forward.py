@@ -1,4 +1,4 @@
-"""The network in NumPy, for when nothing is compiled: the same chances as `value.network`, thirty times sooner."""
+"""The network in NumPy, for when nothing is compiled: the same chances as `value.network`, thirty times as fast."""
 
 from typing import Any
 

@@ -345,7 +345,7 @@ def put_seat(s: State, t: Tables, x: Inputs, seat: int, total: int, others: int)
 
 
 def put_order(s: State, x: Inputs) -> None:
-    """Write the inputs of who throws when, and of what the game waits for.
+    """Write the inputs of the order of throws, and of what the game waits for.
 
     Before a throw and after a turn the inputs are the same as with the dice in hand: as if nobody wanted to do any
     business. So what a deal is worth can be compared with the position before it.
@@ -385,7 +385,7 @@ def place_of(x: Inputs, seat: int) -> int:
 
 
 def put_common_groups(s: State, t: Tables, x: Inputs, seat: int, other: int, others: int) -> None:
-    """Write what the groups that two seats hold between them could earn the first one, if it had them whole."""
+    """Write what a seat could earn with each group that it and another seat hold between them, if it had all of it."""
     budget = max(0, x.pending[seat])
     at = PAIR * other
     count = 0

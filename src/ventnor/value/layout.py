@@ -1,4 +1,4 @@
-"""What the network sees: one packed record, whole numbers in thousandths, and the places of its inputs.
+"""The inputs of the network: one packed record, whole numbers in thousandths, and the places of its inputs.
 
 `VERSION` names the layout. Weights carry it and are refused by code with another one.
 """

@@ -1,7 +1,7 @@
 /** What the screen shows of a table: dice, walking tokens, flying money and the log, a moment behind the server. */
 import type { AnyEntry, Clocks, Event, Events, Hand, Party, PlyEntry, TurnedDownEntry, View } from "../shared/wire";
 import { withRetries } from "./retry";
-import { FEAST, feastOf, type Feast } from "./feast";
+import { CELEBRATION, celebrationOf, type Celebration } from "./celebration";
 import { flowOf, type Flow } from "./flow";
 import { modules } from "./lazy";
 import { likes } from "./likes.svelte";
@@ -89,7 +89,7 @@ export class Presentation {
   flights = $state.raw<Flight[]>([]);
   fall = $state.raw<Fall | null>(null);
   /** The celebration that is running. */
-  feast = $state.raw<Feast | null>(null);
+  celebration = $state.raw<Celebration | null>(null);
   /** All bankruptcies so far, in order. */
   falls = $state.raw<Fall[]>([]);
   /** Each bidder's last bid in the present or latest auction. */
@@ -322,25 +322,28 @@ export class Presentation {
     if (events.some(({ event }) => event === "game-ended")) this.noise("end");
     if (this.table.isMine && !mine) this.noise("turn");
     if (spoken) this.spoken = spoken;
-    const feast = feastOf(before, view, events);
-    if (feast) this.celebrate(feast);
+    const celebration = celebrationOf(before, view, events);
+    if (celebration) this.celebrate(celebration);
   }
 
   /** The words for a celebration. */
-  feastWords(feast: Feast): string {
-    if (feast.kind === "win" || feast.kind === "fall") return "";
-    if (feast.kind === "hotel") return this.table.about("feast.hotel", feast.seat, { deed: spaceOf(feast.deed).name });
-    return this.table.about("feast.group", feast.seat, { group: this.table.teller.group(feast.group) });
+  celebrationWords(celebration: Celebration): string {
+    if (celebration.kind === "win" || celebration.kind === "fall") return "";
+    if (celebration.kind === "hotel")
+      return this.table.about("celebration.hotel", celebration.seat, { deed: spaceOf(celebration.deed).name });
+    return this.table.about("celebration.group", celebration.seat, {
+      group: this.table.teller.group(celebration.group),
+    });
   }
 
-  private celebrate(feast: Feast): void {
+  private celebrate(celebration: Celebration): void {
     if (document.hidden) return;
-    this.feast = feast;
+    this.celebration = celebration;
     // No event says that a group is complete.
-    if (feast.kind === "group") this.spoken = `${this.spoken} ${this.feastWords(feast)}`;
+    if (celebration.kind === "group") this.spoken = `${this.spoken} ${this.celebrationWords(celebration)}`;
     window.setTimeout(() => {
-      if (this.feast === feast) this.feast = null;
-    }, FEAST);
+      if (this.celebration === celebration) this.celebration = null;
+    }, CELEBRATION);
   }
 
   /** Note a bankruptcy or the end of an offer; clear dice and card when a turn begins. */

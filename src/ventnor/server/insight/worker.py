@@ -17,8 +17,8 @@ class Cancelled(Exception):
     """The job was cancelled: nobody waits for it any more."""
 
 
-class Desk:
-    """The worker's end of the pipe, for one job."""
+class CurrentJob:
+    """The job under way: its number, and the pipe for its progress."""
 
     def __init__(self, pipe: Connection, number: int) -> None:
         self.pipe = pipe
@@ -47,18 +47,18 @@ def serve(pipe: Connection, niceness: int, longest: int) -> None:
             message = pipe.recv()
             if message[0] == "job":
                 _, number, work, arguments = message
-                pipe.send(outcome(Desk(pipe, number), work, arguments, longest))
+                pipe.send(outcome(CurrentJob(pipe, number), work, arguments, longest))
 
 
-def outcome(desk: Desk, work: Callable[..., bytes], arguments: tuple[Any, ...], longest: int) -> tuple[Any, ...]:
+def outcome(job: CurrentJob, work: Callable[..., bytes], arguments: tuple[Any, ...], longest: int) -> tuple[Any, ...]:
     """Do one job and return the message about its end."""
     signal.setitimer(signal.ITIMER_PROF, longest)
     try:
-        return ("done", desk.number, work(desk.report, *arguments))
+        return ("done", job.number, work(job.report, *arguments))
     except Cancelled:
-        return ("cancelled", desk.number)
+        return ("cancelled", job.number)
     except (ValueError, LookupError) as error:
-        return ("failed", desk.number, str(error))
+        return ("failed", job.number, str(error))
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
 

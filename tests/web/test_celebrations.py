@@ -12,8 +12,9 @@ MIDDLE = {"edition": "official", "turn": 0}
 SEEN = """() => {
     window.seen = [];
     new MutationObserver(() => {
-        const feast = document.querySelector('[data-feast]');
-        if (feast) window.seen.push([feast.dataset.feast, feast.innerText.trim(), feast.querySelectorAll('i').length]);
+        const shown = document.querySelector('[data-celebration]');
+        if (shown)
+            window.seen.push([shown.dataset.celebration, shown.innerText.trim(), shown.querySelectorAll('i').length]);
     }).observe(document.body, { childList: true, subtree: true });
 }"""
 """A script that records every celebration, however short."""
@@ -41,7 +42,7 @@ def test_whole_group_and_hotel_have_their_moment(house, new_page, size):
     words, _ = seen(page, "group")
     assert words == "You own the whole yellow group"
     # It ends by itself, and does not hold up a player who goes on.
-    expect(page.locator("[data-feast]")).to_have_count(0)
+    expect(page.locator("[data-celebration]")).to_have_count(0)
 
 
 def test_moment_ends_with_the_next_key_and_takes_no_click(house, new_page):
@@ -52,7 +53,7 @@ def test_moment_ends_with_the_next_key_and_takes_no_click(house, new_page):
     table.do_all([("offer 0 give ventnor atlantic get water-works", 2), ("accept 1", 0)])
     seen(page, "group")
     choices(page).filter(has_text="Throw the dice").click()
-    expect(page.locator("[data-feast]")).to_have_count(0)
+    expect(page.locator("[data-celebration]")).to_have_count(0)
     logged(page, "Robin throws")
 
 

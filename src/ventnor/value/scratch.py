@@ -1,7 +1,7 @@
-"""What a policy thinks on: a copy of the position, the inputs of the network and its working numbers.
+"""Scratch memory of a policy: a copy of the position, the inputs of the network, and working numbers.
 
-A policy gets a desk for each decision that needs one, and passes it on. Compiled and interpreted, the desk is the same;
-only the network is worked out in another way.
+A policy makes it for each decision that needs it, and passes it to its helpers. Compiled and interpreted, it is the
+same. Only the network is computed in two ways.
 """
 
 import numpy as np
@@ -13,10 +13,10 @@ from ventnor.value.layout import Inputs
 from ventnor.value.network import WEIGHTS, WORKING, evaluate
 from ventnor.value.weights import weights
 
-CHANCES = WORKING  # where the chances of the position on the desk stand among its numbers
-NOTES = CHANCES + SEATS  # numbers beyond these are the policy's own
+CHANCES = WORKING  # the place of the position's chances among the working numbers
+NOTES = CHANCES + SEATS  # from here on the numbers are the policy's own
 ROOM = 512
-DESK = NOTES + ROOM
+SCRATCH = NOTES + ROOM
 
 
 @supplies(Blank(1, State))
@@ -31,10 +31,10 @@ def blank_inputs() -> Row[Inputs]:
     return array_of(Inputs, 1)
 
 
-@supplies(Blank(DESK))
+@supplies(Blank(SCRATCH))
 def blank_numbers() -> Row[float]:
-    """Return the working numbers of a desk."""
-    found: Row[float] = np.zeros(DESK, np.float32)
+    """Return new working numbers."""
+    found: Row[float] = np.zeros(SCRATCH, np.float32)
     return found
 
 
@@ -46,32 +46,32 @@ def lent_weights() -> Row[float]:
 
 
 def weigh_compiled(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
-    """Write each seat's chance to win if nobody deals among the numbers of the desk, at CHANCES."""
+    """Write each seat's chance to win at CHANCES, as if nobody will deal."""
     evaluate(s, t, x, lent_weights(), m, m, CHANCES, hour_at, 0)
 
 
 @supplies(Stead(weigh_compiled))
 def weigh(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
-    """Write each seat's chance to win among the numbers of the desk, at CHANCES, by NumPy.
+    """Write each seat's chance to win at CHANCES, as if nobody will deal. Interpreted, by NumPy.
 
-    Nobody is expected to make a deal. So a deal can be compared with the position before it.
+    So a deal can be compared with the position before it.
     """
     interpret(s, t, m, hour_at, False)
 
 
 def weigh_with_deals_compiled(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
-    """Write each seat's chance to win, deals expected, among the numbers of the desk, at CHANCES."""
+    """Write each seat's chance to win at CHANCES, with deals expected."""
     evaluate(s, t, x, lent_weights(), m, m, CHANCES, hour_at, 1)
 
 
 @supplies(Stead(weigh_with_deals_compiled))
 def weigh_with_deals(s: State, t: Tables, x: Inputs, m: Row[float], hour_at: int) -> None:
-    """Write each seat's chance to win, with the deals that are to be expected, at CHANCES, by NumPy."""
+    """Write each seat's chance to win at CHANCES, with deals expected. Interpreted, by NumPy."""
     interpret(s, t, m, hour_at, True)
 
 
 def interpret(s: State, t: Tables, m: Row[float], hour_at: int, deals: bool) -> None:
-    """Write each seat's chance to win at CHANCES."""
+    """Write each seat's chance to win at CHANCES, by NumPy."""
     from ventnor.value.forward import chances_of
 
     for seat, chance in enumerate(chances_of(s, t, hour_at, weights(), deals)):
