@@ -141,10 +141,10 @@ def test_worker_that_cannot_start_is_told_and_the_next_job_gets_one(
 
         with monkeypatch.context() as patch:
             patch.setattr(pool, "_start_worker", broken)
-            told = await asyncio.gather(
+            answers = await asyncio.gather(
                 *(pool.result(pool.submit(key, "x", slow_work.double, 1)) for key in "ab"), return_exceptions=True
             )
-        assert [isinstance(each, Denied) and each.code for each in told] == [Code.INTERNAL, Code.INTERNAL]
+        assert [isinstance(each, Denied) and each.code for each in answers] == [Code.INTERNAL, Code.INTERNAL]
         assert not pool.jobs
         assert await pool.result(pool.submit("c", "x", slow_work.double, 4)) == b"8"
 
