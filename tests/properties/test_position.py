@@ -12,7 +12,7 @@ from ventnor.kernel.codes import CARDS, FRAMES, P_OVER, W_DEBT, W_ESTATE, W_PLAC
 from ventnor.kernel.layout import Frame, State
 from ventnor.notation import Heading, position_of, read_position
 from ventnor.rulebook.board import board
-from ventnor.rulebook.edition import rows
+from ventnor.rulebook.edition import EDITIONS, rows
 from ventnor.rulebook.option import Options
 
 HOUSE_RULES = Options(free_parking_pot="seeded", uneven_building=True, immediate_rent=True)
@@ -72,7 +72,7 @@ def test_a_state_comes_back_from_its_position(heading: Heading) -> None:
     check_game(crowded(heading), heading, seed=12, plies=200)
 
 
-@pytest.mark.parametrize("edition", ["1935", "classic", "anniversary", "official", "modern"])
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_rent_outlasts_the_turns_of_those_who_retire_before_they_throw(edition: str) -> None:
     table = scenario(edition, seats=5).deeds("oriental", owner=0).token(1, on="go").to_act(1).do("roll 2 4")
     table.do("end-turn").do("resign", by=2).do("resign", by=3).awaits("throw", 4).allows(

@@ -1,4 +1,4 @@
-"""Random play in all eight games, with house rules mixed at random and the law switched on for every player.
+"""Random play in all games, with house rules mixed at random and the law switched on for every player.
 
 Wild players do anything lawful from layouts of every sort; the kernel's own policies, which are trusted in batches,
 are held to the law too. All along the books must balance. Rare things must have happened in every edition

@@ -14,11 +14,11 @@ from ventnor.game import Game
 from ventnor.notation import format_action
 from ventnor.preview import Picture, picture_of
 from ventnor.rulebook.board import board
+from ventnor.rulebook.edition import EDITIONS
 from ventnor.words.sentence import money
 
 SEATS = 4
-DEALS = 200
-EDITIONS = ("1935", "classic", "anniversary", "official", "modern")
+DEALS = 40 * len(EDITIONS)
 DEEDS = {space.slug: space for space in board().spaces if space.price}
 LOTS = {group.slug: [slug for slug, space in DEEDS.items() if space.group == group.slug] for group in board().groups}
 UTILITIES = tuple(LOTS["utilities"])

@@ -30,6 +30,8 @@ from tests.web.play import (
     standings,
     watch_focus,
 )
+from ventnor.rulebook.edition import rows
+from ventnor.rulebook.setting import settings
 
 pytestmark = pytest.mark.slow
 LONGEST = 1_200_000
@@ -79,16 +81,9 @@ def test_two_people_and_bots_to_a_winner(house, new_page, edition, variant):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("edition", "variant"),
-    [
-        ("1935", ""), ("1935", "short"), ("classic", ""), ("anniversary", ""), ("anniversary", "short"),
-        ("anniversary", "timed"), ("official", ""), ("modern", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("edition", "variant"), rows())
 def test_each_game_to_its_own_end(house, new_page, edition, variant, record_property):
-    timed = variant == "timed" or (edition, variant) == ("1935", "short")
-    clock = {"clock": {"hour": 60}} if timed else {}
+    clock = {"clock": {"hour": 60}} if settings(edition, variant)["hour"] else {}
     pages = play_to_the_end(house, new_page, edition=edition, variant=variant, bot="tycoon", **clock)
     record_property("how it ended", stage(pages[0]).get_by_role("paragraph").first.inner_text())
 

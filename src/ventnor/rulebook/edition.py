@@ -123,5 +123,5 @@ def edition(name: str) -> Edition:
 
 @cache
 def rows() -> tuple[tuple[str, str], ...]:
-    """Return the eight games that can be played: (edition, variant), each regular game before its short ones."""
+    """Return the games that can be played: (edition, variant), each regular game before its short ones."""
     return tuple((each.name, variant) for each in editions() for variant in (REGULAR, *each.variant_names))

@@ -1,4 +1,4 @@
-"""The rules on one page, for each of the eight games, with the figures that the game is played by.
+"""The rules on one page, for each game, with the figures that the game is played by.
 
 `data/sheet.toml` holds the lines; every figure in them comes from the settings and the board. It knows no layout.
 """
