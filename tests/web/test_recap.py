@@ -36,6 +36,12 @@ def test_recap_after_one_looked_away(house, new_page, size):
     recap = page.get_by_role("region", name="Since your last turn")
     expect(recap.get_by_role("listitem")).to_have_text([re.compile(r"Celia buys Kentucky Avenue for \$220")])
     expect(recap).to_be_in_viewport(ratio=1)
+    # However many lines an item has, none fades while all are in sight.
+    lines = "(list, lines) => { const [item] = list.querySelectorAll('li span:last-child');"
+    lines += (
+        " item.innerHTML = Array(lines).fill('Celia').join('<br>'); return list.scrollHeight - list.clientHeight; }"
+    )
+    assert [recap.get_by_role("list").evaluate(lines, count) for count in (2, 3, 4)] == [0, 0, 0]
     recap.get_by_role("button", name="Close").click()
     expect(recap).to_have_count(0)
 
