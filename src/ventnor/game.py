@@ -160,7 +160,7 @@ class Game:
         self.heading = engine.heading
         self.nature: Control = nature
         self.ask_rent: Control = ask_rent
-        self.table: TableManner = table
+        self.table: TableManner = "sharp" if engine.state.sharp else table
         self._engine = engine
         self._s = engine.state
         self._t = engine.tables
@@ -189,7 +189,8 @@ class Game:
     ) -> Game:
         """Return a game that continues from a position. Raises `BadPosition`.
 
-        Nothing happens until something is applied. If the game waits for nature, call `advance()`.
+        Nothing happens until something is applied. If the game waits for nature, call `advance()`. A position
+        that says `sharp` goes on at a sharp table.
         """
         heading, state = read_position(position)
         game = cls.__new__(cls)

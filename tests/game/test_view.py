@@ -92,6 +92,14 @@ def test_at_a_sharp_table_a_rent_noticed_after_the_hour_is_paid() -> None:
     assert again.awaiting == game.awaiting == vt.AwaitingLastRent(1)
 
 
+def test_a_position_after_the_hour_at_a_sharp_table_goes_on_as_one() -> None:
+    game = after_the_hour("sharp", True)
+    again = vt.Game.from_position(game.position, nature="manual", ask_rent="manual")
+    assert again.table == "sharp"
+    assert again.view(2).claims == ()
+    assert "ask-rent" not in {action.name for action in again.legal_actions_of(2)}
+
+
 def test_at_an_attentive_table_only_owners_are_asked_after_the_hour() -> None:
     assert after_the_hour("attentive", False).over
     game = after_the_hour("attentive", True)
