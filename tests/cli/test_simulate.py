@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -70,6 +72,13 @@ def test_a_picture_is_drawn(words, ending, capsys, tmp_path) -> None:
     )
     head = path.read_bytes()[:200]
     assert head.startswith(b"\x89PNG") if ending == "png" else b"<svg" in path.read_bytes()[:1000]
+
+
+def test_without_matplotlib_all_but_plots_works() -> None:
+    words = ("simulate", "builder", "cautious", "--games", "2", "--cap", "50", "--seed", "1")
+    blocked = f"import sys; sys.modules['matplotlib'] = None; from ventnor.cli import main; sys.exit(main({words!r}))"
+    done = subprocess.run([sys.executable, "-c", blocked], capture_output=True, text=True, timeout=120, check=False)
+    assert (done.returncode, done.stdout.splitlines()[0][:8]) == (0, "2 games:"), done.stderr
 
 
 def test_a_comparison_of_games_that_are_soon_over_is_drawn(capsys, tmp_path) -> None:

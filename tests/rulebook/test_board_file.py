@@ -88,6 +88,8 @@ def test_the_boards_that_come_along_are_sound(name: str) -> None:
         ({"chance": DECK[1:], "chest": DECK}, "chance", "expected 16 cards"),
         ({"chance": [CARD] * 16, "chest": DECK}, "chance", "one card of the kind jail-free"),
         ({"chance": [*DECK[:15], {"kind": "fly"}], "chest": DECK}, "chance card 16.kind", "expected one of"),
+        ({"chance": [*DECK[:15], {**CARD, "kind": []}], "chest": DECK}, "chance card 16.kind", "expected one of"),
+        ({"chance": [*DECK[:15], 5], "chest": DECK}, "chance card 16.kind", "expected one of"),
         ({"chance": [*DECK[:15], {**CARD, "amount": 0}], "chest": DECK}, "chance card 16.amount", "from 1"),
         ({"chance": [*DECK[:15], {**CARD, "text": ""}], "chest": DECK}, "chance card 16.text", "printable"),
         (
@@ -114,7 +116,13 @@ def test_a_mistake_is_named_with_its_field(changes: dict[str, object], field: st
 
 @pytest.mark.parametrize(
     ("content", "why"),
-    [(None, "No such file"), (b"title = ", "is not TOML"), (b"\xff", "is not TOML"), (b"#" * 30_000, "at most 24,000")],
+    [
+        (None, "No such file"),
+        (b"title = ", "is not TOML"),
+        (b"\xff", "is not TOML"),
+        (b"title = " + b"[" * 20_000, "is not TOML"),
+        (b"#" * 30_000, "at most 24,000"),
+    ],
 )
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None, why: str) -> None:
     file = tmp_path / "mine.toml"

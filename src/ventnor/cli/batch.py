@@ -36,9 +36,8 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Show the games of the files; return 0."""
-    from rich.console import Console
-
     from ventnor.batch import Batch
+    from ventnor.cli.common.console import open_console
     from ventnor.cli.simulate import check_saving, present
 
     picture(args.plot)
@@ -48,7 +47,7 @@ def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     missing = [name for name in NEEDED if name not in batch.columns]
     if missing and (args.plot or not args.csv):
         raise BadArguments(f"the page needs the columns {', '.join(missing)}, which this batch does not have")
-    present(batch, args, console or Console(highlight=False))
+    present(batch, args, console or open_console())
     return 0
 
 

@@ -59,14 +59,13 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Play and compare; return 0 when all games are played, 130 when somebody stopped them."""
-    from rich.console import Console
-
     from ventnor.batch.setup import USUAL_HOUR, throws_of
+    from ventnor.cli.common.console import open_console
     from ventnor.cli.common.printer import Printer, as_csv
     from ventnor.study.comparison import compare
     from ventnor.study.contender import read_contenders
 
-    console = console or Console(highlight=False)
+    console = console or open_console()
     path = picture(args.plot)
     options = read_options(args.option)
     contenders, _ = read_contenders(args.contenders, options, args.players)

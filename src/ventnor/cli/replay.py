@@ -70,13 +70,12 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Show or check a file. Return 0, or 1 if the game breaks the rules. Raises `BadReplay`."""
-    from rich.console import Console
-
+    from ventnor.cli.common.console import open_console
     from ventnor.cli.terminal.screen import Screen
 
     replay = load(args.file)
     plain = args.verb == "verify" or args.plain
-    console = console or Console(highlight=False)
+    console = console or open_console()
     if plain:
         console.no_color = True
     screen = Screen(console, replay.heading.names, plain=plain)

@@ -69,14 +69,13 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Play and print; return 0 when all games are played, 130 after Ctrl-C."""
-    from rich.console import Console
-
     from ventnor import warm
     from ventnor.batch import simulate
     from ventnor.batch.entrant import is_policy, resolve
     from ventnor.batch.executor import entries_of
+    from ventnor.cli.common.console import open_console
 
-    console = console or Console(highlight=False)
+    console = console or open_console()
     picture(args.plot)
     bots = args.bots or ["tycoon"]
     if len(bots) == 1:
@@ -124,7 +123,6 @@ def check_saving(file: str | None) -> None:
 
 def present(batch: "Batch", args: argparse.Namespace, console: "Console", lasted: float | None = None) -> None:
     """Save, draw and print a batch as the arguments ask."""
-    from ventnor.cli.common import chart
     from ventnor.cli.common.printer import Printer
     from ventnor.study.summary import summarise
 
@@ -136,6 +134,8 @@ def present(batch: "Batch", args: argparse.Namespace, console: "Console", lasted
             return
     summary = summarise(batch)
     if path := picture(args.plot):
+        from ventnor.cli.common import chart
+
         chart.draw_batch(batch, summary, path, title_of(batch), subtitle_of(batch))
     if args.json:
         print_json(data_of(batch, summary), console.file)

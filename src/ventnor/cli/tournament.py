@@ -56,13 +56,12 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: "Console | None" = None) -> int:
     """Play and rate; return 0 when all games are played, 130 after Ctrl-C."""
-    from rich.console import Console
-
     from ventnor.bots import POLICIES
+    from ventnor.cli.common.console import open_console
     from ventnor.cli.common.printer import Printer, as_csv
     from ventnor.study.tournament import tournament
 
-    console = console or Console(highlight=False)
+    console = console or open_console()
     path = picture(args.plot)
     options = read_options(args.option)
     bots = args.bots or list(POLICIES)

@@ -72,7 +72,7 @@ def load_board(path: str | Path) -> str:
         raise BadBoard(source, "", f"the file has {len(text):,} bytes, at most {LARGEST:,} are allowed")
     try:
         data = tomllib.loads(text.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise BadBoard(source, "", f"is not TOML: {error}") from error
     check_board(data, source)
     return json.dumps(data, separators=(",", ":"), sort_keys=True)
@@ -234,7 +234,8 @@ def deck_faults(deck: str, cards: object, spaces: Mapping[str, Data]) -> Iterato
         return
     for number, card in enumerate(cast("list[Any]", cards), 1):
         where = f"{deck} card {number}"
-        if not isinstance(card, dict) or card.get("kind") not in CARD_FIELDS:  # pyright: ignore[reportUnknownMemberType]
+        kind = cast(Data, card).get("kind") if isinstance(card, dict) else None
+        if not isinstance(kind, str) or kind not in CARD_FIELDS:
             yield f"{where}.kind", f"expected one of {', '.join(CARD_FIELDS)}"
             return
         yield from card_faults(where, cast(Data, card), spaces)

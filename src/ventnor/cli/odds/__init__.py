@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ventnor.cli.common.arguments import BadArguments, add_board
+from ventnor.cli.common.console import open_console
 from ventnor.cli.common.printer import Printer, as_csv
 from ventnor.cli.odds.answer import answer_landing, answer_next_throw, answer_returns
 from ventnor.cli.odds.query import chosen_game
@@ -77,7 +78,7 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
     """Print or draw the answer; return 0, or 2 for a wrong request."""
-    console = console or Console(highlight=False)
+    console = console or open_console()
     try:
         game = chosen_game(args)
         if args.origin is not None:

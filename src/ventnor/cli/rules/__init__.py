@@ -18,6 +18,7 @@ import sys
 
 from rich.console import Console
 
+from ventnor.cli.common.console import open_console
 from ventnor.cli.rules.clause import show_clauses
 from ventnor.cli.rules.comparison import show_diff
 from ventnor.cli.rules.coverage import show_coverage
@@ -73,7 +74,7 @@ def add_parser(
 
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
     """Print the page asked for; return 0, 2 if there is none, or 1 if `--coverage` finds a gap."""
-    page = Page(console or Console(highlight=False))
+    page = Page(console or open_console())
     query = " ".join(args.query).strip()
     try:
         game = chosen_game(args)

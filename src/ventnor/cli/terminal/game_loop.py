@@ -14,6 +14,7 @@ from typing import Final, cast
 from rich.console import Console
 
 from ventnor.cli.common.arguments import BadArguments, read_options
+from ventnor.cli.common.console import open_console
 from ventnor.cli.terminal.hour import HourLimit, read_hour
 from ventnor.cli.terminal.pages import Pages
 from ventnor.cli.terminal.prompt import Prompt, PromptContext, Quit
@@ -44,7 +45,7 @@ def play_in_terminal(args: argparse.Namespace, console: Console | None = None) -
     """Play the requested game and return the exit code."""
     plain = bool(args.plain) or not (sys.stdout.encoding or "").lower().startswith("utf")
     if console is None:
-        console = Console(highlight=False, no_color=True, color_system=None) if plain else Console(highlight=False)
+        console = open_console(plain=plain)
     screen = Screen(console, plain=plain)
     keyboard = Keyboard(screen)
     try:
