@@ -270,7 +270,7 @@ def warm(progress: Progress | None = None, wanted: Sequence[Entry] | None = None
 
 def about(wanted: Sequence[Entry] | None) -> str:
     """Return in words how long it takes to compile these entry points, or all."""
-    return "about a minute" if wanted is None else "about half a minute"
+    return "a minute or two" if wanted is None else "about half a minute"
 
 
 _guard = threading.Lock()

@@ -1,5 +1,6 @@
 """`ventnor bot`: a bot of your own at a table of a real server."""
 
+import json
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -184,6 +185,33 @@ def test_a_refusal_that_nothing_mends_ends_the_bot() -> None:
     seated = Seated("cautious", Refusing())  # pyright: ignore[reportArgumentType]  # the same
     with pytest.raises(BotRefused, match="away with you"):
         seated.answer({"type": "refused", "code": "not-allowed", "why": "away with you"})
+
+
+class Hurried:
+    """A socket to a server that refuses the first two messages because they came too soon."""
+
+    def __init__(self) -> None:
+        self.sent: list[dict[str, Any]] = []
+
+    def send(self, text: str) -> None:
+        """Keep the message."""
+        self.sent.append(json.loads(text))
+
+    def recv(self, timeout: float | None = None) -> str:
+        """Return the answer to the last message."""
+        answer = {"type": "error", "code": "too-fast", "why": "Wait."} if len(self.sent) <= 2 else {"type": "done"}
+        return json.dumps({**answer, "id": self.sent[-1]["id"]})
+
+
+def test_a_bot_sends_fewer_commands_when_the_server_asks_for_that() -> None:
+    seat, socket, pauses = object.__new__(connection.SeatSocket), Hurried(), list[float]()
+    seat.socket, seat.sleep, seat.interval, seat.commands, seat.began = socket, pauses.append, 0.0, 0, 1
+    assert seat.command("act")["type"] == "done"
+    assert [each["id"] for each in socket.sent] == ["1-1"] * 3
+    first, second = pauses
+    assert 0 < first < second
+    assert seat.command("act")["type"] == "done"
+    assert pauses[2:] == [2 * connection.LEAST_INTERVAL]
 
 
 def test_a_bot_of_your_own_follows_what_people_undo_at_a_real_board() -> None:

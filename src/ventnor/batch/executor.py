@@ -5,6 +5,7 @@ depend on who plays which block, nor on where the blocks are cut.
 """
 
 import os
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +30,8 @@ SMALL_BLOCK: Final = 4
 AHEAD: Final = 32
 """Blocks that may be finished before one that was begun earlier, for each place."""
 RAY: Final = "ray"
+LOW_PRIORITY: Final = 15
+"""The niceness of a thread that gives way to others."""
 
 
 class Executor(AbstractContextManager[Any], Protocol):
@@ -46,6 +49,12 @@ class Executor(AbstractContextManager[Any], Protocol):
         ...
 
 
+def give_way() -> None:
+    """Run this thread at low priority. Elsewhere than on Linux the whole process would get it, so nothing changes."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOW_PRIORITY)
+
+
 class ThreadExecutor:
     """Plays blocks on the threads of this process."""
 
@@ -55,6 +64,8 @@ class ThreadExecutor:
         self.compiled = compiled
         self.local = threading.local()
         self.pool = ThreadPoolExecutor(places)
+        self.meanwhile = ThreadPoolExecutor(1, initializer=give_way)
+        """Plays interpreted games while another process compiles the loop, which is what the run waits for."""
         self.wanted = entries_of(setup.bots)
         if compiled:
             warm.twin(wait=True, wanted=self.wanted)
@@ -64,6 +75,7 @@ class ThreadExecutor:
 
     def __exit__(self, *_: object) -> None:
         self.pool.shutdown()
+        self.meanwhile.shutdown()
 
     def built(self) -> Any:
         """Return the compiled twin; None while, or if, games are played interpreted."""
@@ -75,7 +87,9 @@ class ThreadExecutor:
 
     def submit(self, task: Task[T], *numbers: int) -> "Future[T]":
         """Begin a block."""
-        return self.pool.submit(self.play, task, self.built(), *numbers)
+        built = self.built()
+        pool = self.meanwhile if built is None and self.compiled is None else self.pool
+        return pool.submit(self.play, task, built, *numbers)
 
     def play(self, task: Task[T], built: Any, *numbers: int) -> T:
         """Play a block on this thread's records."""

@@ -24,10 +24,19 @@ FIRST_PAUSE: Final = 0.2
 LONGEST_PAUSE: Final = 10.0
 AGAIN: Final = frozenset({"slow", "closing"})
 """Errors after which the server wants the client to connect again."""
+TOO_FAST: Final = "too-fast"
+"""The error for a command that came too soon after others."""
+LEAST_INTERVAL: Final = 0.05
+"""Seconds between commands after the first such error. Each further one doubles them."""
 
 
 class WrongProtocol(ServerRefused):
     """A server that speaks another protocol than this client."""
+
+
+def is_too_fast(message: Json) -> bool:
+    """Return whether the server refused a command because of those before it."""
+    return message.get("type") == "error" and message["code"] == TOO_FAST and bool(message.get("id"))
 
 
 class SeatSocket:
@@ -47,6 +56,7 @@ class SeatSocket:
         self.table: Json = {}
         self.mine: tuple[int, ...] = ()
         self.commands = 0
+        self.interval = 0.0
         self.began = time.time_ns()
         self.protocol = address.protocol
         if self.protocol not in KNOWN:
@@ -81,7 +91,7 @@ class SeatSocket:
 
     def take(self, message: Json) -> None:
         """Take in a message. Raises `ServerRefused` for an error that connecting again would not mend."""
-        if message["type"] == "error" and message["code"] not in AGAIN:
+        if message["type"] == "error" and message["code"] not in AGAIN and not is_too_fast(message):
             raise ServerRefused(message["why"])
         if message["type"] == "welcome":
             self.mine = tuple(message["mine"])
@@ -116,10 +126,15 @@ class SeatSocket:
         return found
 
     def command(self, kind: str, **fields: Any) -> Json:
-        """Send a command and return its answer. The entries that came before it are taken in."""
+        """Send a command and return its answer. The entries that came before it are taken in.
+
+        If the server wants fewer commands a second, send it again later, and from then on send fewer.
+        """
         self.commands += 1
         command = {"type": kind, "id": f"{self.began:x}-{self.commands}", **fields}
         sent: Any = None
+        if self.interval:
+            self.sleep(self.interval)
         while True:
             try:
                 if sent is not self.socket:
@@ -131,6 +146,10 @@ class SeatSocket:
             message = self.receive()
             if message.get("id") == command["id"] and message["type"] != "error":
                 return message
+            if is_too_fast(message):
+                self.interval = max(LEAST_INTERVAL, 2 * self.interval)
+                self.sleep(FIRST_PAUSE + self.interval)
+                sent = None
 
     def close(self) -> None:
         """Close the socket."""
