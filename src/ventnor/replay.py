@@ -42,7 +42,7 @@ FORMAT: Final = 1
 """The version of the file format."""
 NUMBERED: Final = 2
 """The version of a file with digests by numbers."""
-RULES: Final = 3
+RULES: Final = 4
 """The version of the rules. It goes up whenever the same actions may have other results than before."""
 
 FIRST_LINE: Final = "ventnor replay"

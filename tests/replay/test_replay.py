@@ -48,7 +48,7 @@ def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     assert lines == [
         "ventnor replay 1",
         f"ventnor {vt.__version__}",
-        "rules 3",
+        "rules 4",
         "edition anniversary",
         "variant short",
         'options {"double_salary":true}',
@@ -192,7 +192,7 @@ def test_other_rules_are_named(recorded: vt.Replay) -> None:
     older = dataclasses.replace(recorded, rules=0)
     older.verify()  # the same actions bring the same under these rules
     lines = (dataclasses.replace(recorded.lines[0], digest="00000000"), *recorded.lines[1:])
-    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 0; these are rules 3"):
+    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 0; these are rules 4"):
         dataclasses.replace(older, lines=lines).verify()
 
 
@@ -201,7 +201,7 @@ def test_a_game_of_the_first_rules_still_loads_and_tells_where_it_differs() -> N
     older = vt.Replay.load(Path(__file__).with_name("lone_builder.replay"))
     assert (older.rules, len(older)) == (1, 7)
     assert older.game_at(3).awaiting.kind == "want"
-    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 1; these are rules 3") as caught:
+    with pytest.raises(vt.ReplayDiffers, match="recorded under rules 1; these are rules 4") as caught:
         older.verify()
     assert (caught.value.ply, caught.value.clause) == (4, "shortage.auction")
 

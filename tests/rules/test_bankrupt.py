@@ -655,3 +655,36 @@ def test_several_creditors_share_all_the_cash_of_who_gives_up_and_nothing_is_lef
     table = chairman(edition, cash=10).deeds("reading", "short-line", owner=1).deeds("tennessee", owner=3)
     table.token(1, on="vermont").to_act(1).do("roll 5 5", "roll 1 3").draw("chance", "pay-each").awaits("debt", 1)
     table.do("resign", by=1).awaits("bid").refuses("ask-rent tennessee from 1", by=3, clause="rent.ask")
+
+
+@clause("bankrupt.resign")
+@pytest.mark.parametrize("asked", ["before", "after"])
+def test_a_rent_asked_for_before_its_payer_gives_up_is_paid_like_one_asked_for_after(edition, asked):
+    table = scenario(edition, seats=5).group("dark-blue", owner=0).houses("dark-blue", HOTEL).cash(1, 10)
+    table.group("orange", owner=1).deeds("short-line", owner=2).token(1, on="marvin-gardens").to_act(1)
+    table.do("roll 3 3", "roll 1 3").do("ask-rent short-line from 1", by=2).awaits("debt", 1)
+    if asked == "before":
+        table.do("ask-rent boardwalk from 1", by=0).do("resign", by=1)
+    else:
+        table.do("resign", by=1).do("ask-rent boardwalk from 1", by=0)
+    left = 10 + 90 + 90 + 100 - 25 - (9 + 9 + 10 if edition == "modern" else 0)
+    table.expect(RentPaid(payer=2, owner=0, deed="boardwalk", amount=left))
+
+
+@clause("bankrupt.resign")
+def test_a_rent_behind_a_debt_to_the_bank_is_paid_after_the_auctions(edition):
+    table = scenario(edition, seats=4).deeds("short-line", owner=2).group("orange", owner=1).cash(1, 10)
+    table.token(1, on="marvin-gardens").to_act(1).do("roll 3 3", "roll 1 2").awaits("debt", 1)
+    table.do("ask-rent short-line from 1", by=2).do("resign", by=1).awaits("bid").expect_none(RentPaid)
+    while table.waiting().startswith("waits for bid"):
+        table.do("pass")
+    table.expect(RentPaid(payer=1, owner=2, deed="short-line", amount=25, clause="bankrupt.resign"))
+
+
+@clause("bankrupt.resign")
+def test_a_second_rent_to_the_heir_is_gone(edition):
+    table = scenario(edition, seats=4).group("dark-blue", owner=0).cash(1, 10).group("orange", owner=1)
+    table.deeds("short-line", owner=0).token(1, on="marvin-gardens").to_act(1).do("roll 3 3", "roll 1 3")
+    table.do("ask-rent short-line from 1", by=0).do("ask-rent boardwalk from 1", by=0).do("resign", by=1)
+    table.expect_none(RentPaid).expect_none(RentLapsed)
+    assert table.s.debt_count == 0

@@ -19,6 +19,7 @@ from ventnor.kernel.codes import (
     COLOURS,
     D_CARD,
     D_INTEREST,
+    D_RENT,
     E_AUCTION_OPENED,
     E_BANKRUPT,
     E_BUILDINGS_RETURNED,
@@ -205,7 +206,7 @@ def forget(s: State, e: Sink, seat: int, creditor: int) -> None:
     while i < s.debt_count:
         debt = s.debts[i]
         # §debt.order: all other claims on the bankrupt lapse, and so do debts of his heir to him.
-        if debt.debtor == seat or (debt.creditor == seat and debt.debtor == heir):
+        if (debt.debtor == seat and not outlives(s, i)) or (debt.creditor == seat and debt.debtor == heir):
             drop_debt(s, i)
         elif debt.creditor == seat:
             # §debt.order: debts of others to him pass to the player who takes his assets.
@@ -238,6 +239,14 @@ def forget(s: State, e: Sink, seat: int, creditor: int) -> None:
             drop_frame(s, i)
         else:
             i += 1
+
+
+def outlives(s: State, index: int) -> bool:
+    """Return whether a debt outlives its debtor, who retires: what he leaves answers for it (§bankrupt.resign)."""
+    debt = s.debts[index]
+    # §bankrupt.resign: a rent that waits behind the debt at hand is no worse off than one not asked for.
+    rent = debt.cause == D_RENT and not debt.due
+    return rent and s.left[debt.debtor] > 0 and s.heir[debt.debtor] != debt.creditor
 
 
 def return_buildings(s: State, t: Tables, e: Sink, seat: int, clause: int) -> None:
