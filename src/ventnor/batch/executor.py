@@ -30,7 +30,7 @@ SMALL_BLOCK: Final = 4
 AHEAD: Final = 32
 """Blocks that may be finished before one that was begun earlier, for each place."""
 RAY: Final = "ray"
-LOW_PRIORITY: Final = 15
+LOW_PRIORITY: Final = 5
 """The niceness of a thread that gives way to others."""
 
 
