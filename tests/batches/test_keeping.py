@@ -26,8 +26,11 @@ def test_a_batch_equals_itself_after_reload_and_no_other(tmp_path: Path) -> None
     assert batch != 3
 
 
-def test_saved_batches_are_merged_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    files = [str(tmp_path / name) for name in ("one.npz", "two.npz", "all.npz")]
+def test_saved_batches_are_merged_and_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # the page breaks lines in long paths
+    files = ["one.npz", "two.npz", "all.npz"]
     played(0).save(files[0])
     played(2).save(files[1])
     assert main(["batch", *files[:2], "--save", files[2]]) == 0

@@ -35,6 +35,8 @@ type Begun = Pick<Drafts, "said" | "bid" | "plan"> & { deals: DealDraft[] };
 
 export class Drafts {
   private deals = $state<DealDraft[]>([]);
+  /** The deal that was sent and is not yet answered. It is not opened again. */
+  sending = $state.raw<DealDraft | null>(null);
   /** The chat message that is not sent yet. */
   said = $state("");
   /** The bid that was typed, and the auction it is for. */
@@ -69,7 +71,8 @@ export class Drafts {
     const by = offer?.recipient ?? me;
     const others = view?.seats.filter((seat) => seat.seat !== by && !seat.retired).map((seat) => seat.seat) ?? [];
     if (by === null || !others.length) return;
-    const begun = () => this.deals.find((each) => each.by === by && this.answered(each) === number);
+    const begun = () =>
+      this.deals.find((each) => each !== this.sending && each.by === by && this.answered(each) === number);
     if (!begun())
       this.deals.push({
         by,

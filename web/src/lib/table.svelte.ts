@@ -108,6 +108,12 @@ export class TableState {
     this.back();
   }
 
+  /** Drop a deal that was sent, and close its panel unless another one was opened meanwhile. */
+  finish(draft: DealDraft): void {
+    this.drafts.drop(draft);
+    if (this.making?.kind === "deal" && this.making.draft === draft) this.mode = null;
+  }
+
   // --- who may do what ---
   teller = $derived(
     new Teller(
