@@ -1,11 +1,12 @@
 """Helpers that play in a page. They find every element by its role and name."""
 
+import json
 import re
 import time
 from collections.abc import Callable
 
 from msgspec import convert
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web.browser import PATIENCE
 from tests.web.house import House
@@ -214,6 +215,35 @@ def box_of(each: Locator) -> tuple[float, float, float, float]:
     box = each.bounding_box()
     assert box is not None
     return box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]
+
+
+def hold_answers(page: Page) -> list[Callable[[], None]]:
+    """Hold back what the server answers to commands, but not what it broadcasts. Return the answers as they come."""
+    answers: list[Callable[[], None]] = []
+
+    def watch(socket: WebSocketRoute) -> None:
+        server = socket.connect_to_server()
+
+        def pass_on(text: str | bytes) -> None:
+            if json.loads(text)["type"] == "done":
+                answers.append(lambda: socket.send(text))
+            else:
+                socket.send(text)
+
+        server.on_message(pass_on)
+
+    page.route_web_socket(re.compile("socket$"), watch)
+    return answers
+
+
+def let_answer(page: Page, answers: list[Callable[[], None]]) -> None:
+    """Let the next answer through, as soon as it has come."""
+
+    def answered() -> None:
+        assert answers
+
+    eventually(page, answered)
+    answers.pop()()
 
 
 def eventually(page: Page, check: Callable[[], object]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.laid import LaidTable, sit_together
-from tests.web.play import box_of, eventually, find_offer, has_cash, in_sight, logged, stage
+from tests.web.play import box_of, eventually, find_offer, has_cash, hold_answers, in_sight, let_answer, logged, stage
 from tests.web.scenes import scene
 
 pytestmark = pytest.mark.slow
@@ -41,6 +41,29 @@ def test_deal_with_a_counter(house, new_page):
     logged(bruno, "Robin accepts Bruno's offer.")
     has_cash(robin, "Robin", 642 - 60)
     assert [table.game.owner(deed) for deed in ("reading", "ventnor", "atlantic")] == [2, 0, 0]
+
+
+def test_next_deal_is_begun_before_the_last_offer_is_answered(house, new_page):
+    """The server broadcasts an offer before it answers whoever made it."""
+    page = new_page()
+    answers = hold_answers(page)
+    table = LaidTable(house, *scene("throw"), people=(0,))
+    table.open(page, 0)
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("radio", name="Bruno").check(force=True)
+    page.get_by_label("Cash that you give").fill("10")
+    page.get_by_role("region", name="You get").get_by_role("button", name="Ventnor").click()
+    page.get_by_role("button", name="Send offer").click()
+    logged(page, "Robin offers Bruno")
+    page.get_by_role("button", name="Offer a deal").click()
+    cash = page.get_by_label("Cash that you give")
+    expect(cash).to_have_value("")
+    cash.fill("20")
+    let_answer(page, answers)
+    # A message after the answer shows that the page has read it.
+    table.do("withdraw 1", 0)
+    logged(page, "Robin takes back the offer")
+    expect(cash).to_have_value("20")
 
 
 def test_offer_between_two_seats_of_one_device_is_answered_there(house, new_page):

@@ -2,13 +2,24 @@
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.laid import LaidTable
-from tests.web.play import bid, bidder, choices, eventually, find_offer, logged, ready, space, stage
+from tests.web.play import (
+    bid,
+    bidder,
+    choices,
+    eventually,
+    find_offer,
+    hold_answers,
+    let_answer,
+    logged,
+    ready,
+    space,
+    stage,
+)
 from tests.web.scenes import scene
 from tests.web.test_axe import AXE, SMALL, violations
 
@@ -187,20 +198,7 @@ def test_it_can_be_left_out(house, new_page):
 def test_next_player_bids_before_the_last_bid_is_answered(house, new_page):
     """The server broadcasts a bid before it answers the bidder. On a slow line much can happen in between."""
     page = new_page()
-    answers: list[Callable[[], None]] = []
-
-    def hold_answers(socket: WebSocketRoute) -> None:
-        server = socket.connect_to_server()
-
-        def pass_on(text: str | bytes) -> None:
-            if json.loads(text)["type"] == "done":
-                answers.append(lambda: socket.send(text))
-            else:
-                socket.send(text)
-
-        server.on_message(pass_on)
-
-    page.route_web_socket(re.compile("socket$"), hold_answers)
+    answers = hold_answers(page)
     table = share(house, page, "auction", 0, 2)
     take(page, "Robin", "It's your turn to bid")
     bid(page, 125)
@@ -210,11 +208,7 @@ def test_next_player_bids_before_the_last_bid_is_answered(house, new_page):
     field = page.get_by_role("form", name="Your bid").get_by_label(re.compile("^Your bid"))
     field.fill("140")
 
-    def answered() -> None:
-        assert answers
-
-    eventually(page, answered)
-    answers.pop()()
+    let_answer(page, answers)
     # A message after the answer shows that the page has read it.
     table.do("offer 3 give 5 get virginia", 1)
     logged(page, "Agnes offers Celia")
