@@ -27,8 +27,8 @@ pytestmark = pytest.mark.slow
 IMPATIENCE = "{ const wait = setTimeout; window.setTimeout = (work, time) => wait(work, Math.min(time ?? 0, 4)); }"
 """The page waits a moment for more typing before it asks for a preview. Here nobody types."""
 HANDS = """() => {
-    const until = async (what, found) => {
-        for (const end = Date.now() + 15000; Date.now() < end; await new Promise(done => setTimeout(done, 4))) {
+    const until = async (what, found, patience = 15000) => {
+        for (const end = Date.now() + patience; Date.now() < end; await new Promise(done => setTimeout(done, 4))) {
             const result = found();
             if (result) return result;
         }
@@ -71,8 +71,13 @@ HANDS = """() => {
         }),
         async make(way, whom, give, get) {
             if (way === 'offer') {
-                await press('Offer a deal');
-                (await until(whom, () => inside('With whom?') && labelled(inside('With whom?'), whom))).click();
+                const partner = () => inside('With whom?') && labelled(inside('With whom?'), whom);
+                // The table has just been laid anew, and the page may be about to connect again.
+                for (let tries = 0; !partner() && tries < 10; tries++) {
+                    await press('Offer a deal');
+                    await until(whom, partner, 1500).catch(() => null);
+                }
+                (await until(whom, partner)).click();
             } else {
                 await press('See offer', 'Offers');
                 if (way === 'counter') await press('Make a counter-offer');
